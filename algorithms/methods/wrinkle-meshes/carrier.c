@@ -15,19 +15,19 @@ struct _RmpFineCarrier
   RmpTopology *topology;   /* of the smooth surface */
   RmpSurfacePoint *points; /* [n] of the garment's mesh */
   RmpSurfacePoint *smooth; /* [n] of the smooth surface */
-  double *ways;            /* [n × 3] from there, in the frame of the place */
+  double *ways;            /* [n × 3] from there, in the frame of the anchor */
 };
 
 /* The point, and a frame there: the normal last. */
 static void
 find_frame (const RmpFineCarrier *self, const double *positions, const double *normals,
-            const RmpSurfacePoint *point, double place[3], double axes[3][3])
+            const RmpSurfacePoint *point, double anchor[3], double axes[3][3])
 {
   const guint32 *corners = self->topology->faces + 3 * (gsize) point->face;
   double weights[3], edge[3];
 
   rmp_surface_point_weights (point, weights);
-  rmp_surface_point_position (point, self->topology->faces, positions, place);
+  rmp_surface_point_position (point, self->topology->faces, positions, anchor);
   rmp_vector_sub (positions + 3 * (gsize) corners[1], positions + 3 * (gsize) corners[0], edge);
   for (guint c = 0; c < 3; c++)
     axes[2][c] = 0.0;
@@ -74,7 +74,7 @@ attach_all (RmpFineCarrier *self, const RmpInput *input, RmpMesh *mesh, GError *
   rmp_normals_compute_double (self->topology, rest, normals, 0);
   for (guint v = 0; v < self->n; v++)
     {
-      double position[3], place[3], axes[3][3], way[3], distance;
+      double position[3], anchor[3], axes[3][3], way[3], distance;
       float barycentric[2];
 
       rmp_vector_load (rmp_mesh_get_positions (mesh) + 3 * (gsize) v, position);
@@ -89,8 +89,8 @@ attach_all (RmpFineCarrier *self, const RmpInput *input, RmpMesh *mesh, GError *
       barycentric[1] = (float) self->smooth[v].barycentric[1];
       if (!rmp_relief_map_to_coarse (map, self->smooth[v].face, barycentric, &self->points[v]))
         self->points[v] = (RmpSurfacePoint){ 0, { 0.0, 0.0 } };
-      find_frame (self, rest, normals, &self->smooth[v], place, axes);
-      rmp_vector_sub (position, place, way);
+      find_frame (self, rest, normals, &self->smooth[v], anchor, axes);
+      rmp_vector_sub (position, anchor, way);
       for (guint k = 0; k < 3; k++)
         self->ways[3 * (gsize) v + k] = rmp_vector_dot (way, axes[k]);
     }
@@ -142,24 +142,24 @@ rmp_fine_carrier_get_points (const RmpFineCarrier *self)
 }
 
 void
-rmp_fine_carrier_place (const RmpFineCarrier *self, const double *coarse, double *places,
+rmp_fine_carrier_place (const RmpFineCarrier *self, const double *coarse, double *anchors,
                         double *normals, guint n_threads)
 {
   const gsize n = 3 * (gsize) self->topology->n_vertices;
   g_autofree double *positions = g_new (double, n), *smooth = g_new (double, n);
 
-  g_assert (places);
+  g_assert (anchors);
   g_assert (normals);
 
   rmp_subdivision_apply_double (self->subdivision, coarse, positions, n_threads);
   rmp_normals_compute_double (self->topology, positions, smooth, n_threads);
   for (guint v = 0; v < self->n; v++)
     {
-      double *place = places + 3 * (gsize) v, axes[3][3];
+      double *anchor = anchors + 3 * (gsize) v, axes[3][3];
 
-      find_frame (self, positions, smooth, &self->smooth[v], place, axes);
+      find_frame (self, positions, smooth, &self->smooth[v], anchor, axes);
       for (guint k = 0; k < 3; k++)
-        rmp_vector_add_scaled (place, self->ways[3 * (gsize) v + k], axes[k], place);
+        rmp_vector_add_scaled (anchor, self->ways[3 * (gsize) v + k], axes[k], anchor);
       rmp_vector_copy (axes[2], normals + 3 * (gsize) v);
     }
 }

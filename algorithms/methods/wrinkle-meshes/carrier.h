@@ -36,7 +36,7 @@ guint rmp_fine_carrier_count_far (const RmpFineCarrier *self);
 const RmpSurfacePoint *rmp_fine_carrier_get_points (const RmpFineCarrier *self);
 
 /* As rmp_fine_surface_place(). */
-void rmp_fine_carrier_place (const RmpFineCarrier *self, const double *coarse, double *places,
+void rmp_fine_carrier_place (const RmpFineCarrier *self, const double *coarse, double *anchors,
                              double *normals, guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFineCarrier, rmp_fine_carrier_free)

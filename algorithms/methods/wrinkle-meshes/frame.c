@@ -12,13 +12,13 @@ init_level (RmpFineFrame *self, const RmpFineSurface *surface, guint level,
   const gsize n = surface->levels[level].topology->n_vertices;
 
   *self = (RmpFineFrame){
-    .places = g_new (double, 3 * n + 1),
+    .anchors = g_new (double, 3 * n + 1),
     .normals = g_new (double, 3 * n + 1),
     .most = g_new (double, n + 1),
     .inward = g_new (double, n + 1),
     .positions = g_new (double, 3 * n + 1),
   };
-  rmp_fine_surface_place (surface, level, coarse, self->places, self->normals, n_threads);
+  rmp_fine_surface_place (surface, level, coarse, self->anchors, self->normals, n_threads);
   rmp_fine_surface_limit (surface, level, settings, self->most, self->inward);
 }
 
@@ -27,7 +27,7 @@ rmp_fine_frame_clear (RmpFineFrame *self)
 {
   g_assert (self);
 
-  g_clear_pointer (&self->places, g_free);
+  g_clear_pointer (&self->anchors, g_free);
   g_clear_pointer (&self->normals, g_free);
   g_clear_pointer (&self->most, g_free);
   g_clear_pointer (&self->inward, g_free);
@@ -48,7 +48,7 @@ static gboolean
 solve (RmpFineFrame *self, const RmpFineLevel *level, const RmpFineSettings *settings,
        const RmpCall *call)
 {
-  const RmpFineAttachment attachment = { self->places, self->normals, self->most,
+  const RmpFineAttachment attachment = { self->anchors, self->normals, self->most,
                                          settings->one_sided ? self->inward : NULL };
 
   return rmp_fine_solve (&level->lengths, &attachment, &settings->options, self->positions,
@@ -83,7 +83,7 @@ solve_coarser (RmpFineFrame *finest, const RmpFineSurface *surface, guint index,
 
   init_level (&self, surface, index, settings, coarse, call->n_threads);
   for (gsize i = 0; i < n; i++)
-    begin[i] = self.positions[i] = self.places[i] + finest->positions[i] - finest->places[i];
+    begin[i] = self.positions[i] = self.anchors[i] + finest->positions[i] - finest->anchors[i];
   if (*moved)
     spread (&self, level, *moved, call->n_threads);
   else if (finest->anew)
@@ -112,12 +112,12 @@ rmp_fine_frame_init (RmpFineFrame *self, const RmpFineSurface *surface,
 
   init_level (self, surface, last, settings, coarse, call->n_threads);
   if (state)
-    self->anew = !rmp_fine_state_recall (state, coarse, self->places, self->normals,
+    self->anew = !rmp_fine_state_recall (state, coarse, self->anchors, self->normals,
                                          self->positions);
   else
     {
       self->anew = TRUE;
-      memcpy (self->positions, self->places, n * sizeof (double));
+      memcpy (self->positions, self->anchors, n * sizeof (double));
     }
   for (guint l = 0; l < last && done; l++)
     done = solve_coarser (self, surface, l, settings, coarse, &moved, call);
@@ -132,6 +132,6 @@ rmp_fine_frame_init (RmpFineFrame *self, const RmpFineSurface *surface,
       return FALSE;
     }
   if (state)
-    rmp_fine_state_remember (state, coarse, self->places, self->normals, self->positions);
+    rmp_fine_state_remember (state, coarse, self->anchors, self->normals, self->positions);
   return TRUE;
 }

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /* All [#V …] of the fine mesh. */
 typedef struct
 {
-  double *places, *normals; /* [#V × 3] where vertices are attached */
-  double *most;             /* [#V] metres, how far from there they may be */
-  double *inward;           /* [#V] the same inwards, or not set */
-  double *positions;        /* [#V × 3] where they are */
-  gboolean anew;            /* nothing was remembered */
+  double *anchors, *normals; /* [#V × 3] where vertices are attached */
+  double *most;              /* [#V] metres, how far from there they may be */
+  double *inward;            /* [#V] the same inwards, or not set */
+  double *positions;         /* [#V × 3] where they are */
+  gboolean anew;             /* nothing was remembered */
 } RmpFineFrame;
 
 /**

@@ -74,7 +74,7 @@ measure_heights (const RmpFineFrame *frame, guint n)
     {
       double way[3];
 
-      rmp_vector_sub (frame->positions + 3 * (gsize) v, frame->places + 3 * (gsize) v, way);
+      rmp_vector_sub (frame->positions + 3 * (gsize) v, frame->anchors + 3 * (gsize) v, way);
       heights[v] = rmp_vector_dot (way, frame->normals + 3 * (gsize) v);
     }
   return heights;
@@ -121,14 +121,14 @@ rmp_fine_report_figures (const RmpFineSurface *surface, const RmpFineSettings *s
   for (guint v = 0; v < n; v++)
     {
       const double distance = rmp_vector_distance (frame->positions + 3 * (gsize) v,
-                                                   frame->places + 3 * (gsize) v);
+                                                   frame->anchors + 3 * (gsize) v);
 
       farthest = MAX (farthest, distance);
       if (frame->most[v] > 0.0)
         used = MAX (used, distance / frame->most[v]);
     }
   figures[RMP_FINE_FIGURE_STRAIN] = rmp_fine_strain (&level->lengths, scale, frame->positions);
-  figures[RMP_FINE_FIGURE_STRAIN_BEFORE] = rmp_fine_strain (&level->lengths, scale, frame->places);
+  figures[RMP_FINE_FIGURE_STRAIN_BEFORE] = rmp_fine_strain (&level->lengths, scale, frame->anchors);
   figures[RMP_FINE_FIGURE_USED] = used;
   figures[RMP_FINE_FIGURE_WIDTH] = measure_width (level, heights, FLAT * surface->mean_edge);
   figures[RMP_FINE_FIGURE_HEIGHT] = farthest;
@@ -187,7 +187,7 @@ rmp_fine_report_fields (const RmpFineSurface *surface, const RmpFineSettings *se
       for (guint v = 0; v < n; v++)
         if (frame->most[v] > 0.0)
           values[v] = (float) (rmp_vector_distance (frame->positions + 3 * (gsize) v,
-                                                    frame->places + 3 * (gsize) v) /
+                                                    frame->anchors + 3 * (gsize) v) /
                                frame->most[v]);
     }
   if (fields[RMP_FINE_FIELD_HEIGHT])

@@ -10,12 +10,12 @@
 #define OVER_RELAX 1.2
 
 void
-rmp_fine_attach (const double place[3], const double normal[3], double most, double inward,
+rmp_fine_attach (const double anchor[3], const double normal[3], double most, double inward,
                  double position[3])
 {
   double offset[3], height, length;
 
-  rmp_vector_sub (position, place, offset);
+  rmp_vector_sub (position, anchor, offset);
   height = rmp_vector_dot (offset, normal);
   if (height < -inward)
     rmp_vector_add_scaled (offset, -(height + inward), normal, offset);
@@ -25,7 +25,7 @@ rmp_fine_attach (const double place[3], const double normal[3], double most, dou
       offset[c] *= most / length;
   if (!isfinite (length))
     memset (offset, 0, sizeof offset);
-  rmp_vector_add_scaled (place, 1.0, offset, position);
+  rmp_vector_add_scaled (anchor, 1.0, offset, position);
 }
 
 double
@@ -46,7 +46,7 @@ attach (const RmpFineAttachment *self, guint n, double *positions, guint n_threa
 {
 #pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(n, n_threads))
   for (guint v = 0; v < n; v++)
-    rmp_fine_attach (self->places + 3 * (gsize) v, self->normals + 3 * (gsize) v, self->most[v],
+    rmp_fine_attach (self->anchors + 3 * (gsize) v, self->normals + 3 * (gsize) v, self->most[v],
                      self->inward ? self->inward[v] : (double) INFINITY, positions + 3 * (gsize) v);
 }
 

@@ -23,18 +23,18 @@ typedef struct
 /* Where the vertices of a level are attached in a frame. */
 typedef struct
 {
-  const double *places;  /* [#V × 3] metres */
+  const double *anchors; /* [#V × 3] metres */
   const double *normals; /* [#V × 3] unit */
-  const double *most;    /* [#V] metres, at most so far from the place; 0: nowhere else */
+  const double *most;    /* [#V] metres, at most so far from the anchor; 0: nowhere else */
   const double *inward;  /* (nullable): [#V] metres, at most so far against the normal */
 } RmpFineAttachment;
 
 /**
  * rmp_fine_attach:
- * @position: (inout): comes as near as it must; what is not finite comes to @place
+ * @position: (inout): comes as near as it must; what is not finite comes to @anchor
  * @inward: INFINITY: as far as @most
  */
-void rmp_fine_attach (const double place[3], const double normal[3], double most, double inward,
+void rmp_fine_attach (const double anchor[3], const double normal[3], double most, double inward,
                       double position[3]);
 
 /* A number for each item and seed, in [0, 1): the hash “lowbias32” of C. Wellons. */

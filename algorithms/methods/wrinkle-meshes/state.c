@@ -89,8 +89,8 @@ rmp_fine_state_load (const RmpFineSurface *surface, guint n_coarse, GBytes *byte
 
 /* Tangent, across, normal: the tangent is the way to the first neighbour. */
 static void
-find_axes (const RmpTopology *topology, const double *places, const double *normals, guint32 vertex,
-           double axes[3][3])
+find_axes (const RmpTopology *topology, const double *anchors, const double *normals,
+           guint32 vertex, double axes[3][3])
 {
   const guint32 first = topology->vertex_edge_start[vertex];
 
@@ -101,8 +101,8 @@ find_axes (const RmpTopology *topology, const double *places, const double *norm
     {
       double way[3];
 
-      rmp_vector_sub (places + 3 * (gsize) topology->vertex_neighbours[first],
-                      places + 3 * (gsize) vertex, way);
+      rmp_vector_sub (anchors + 3 * (gsize) topology->vertex_neighbours[first],
+                      anchors + 3 * (gsize) vertex, way);
       rmp_vector_add_scaled (way, -rmp_vector_dot (way, axes[2]), axes[2], axes[0]);
       rmp_vector_normalise (axes[0]);
     }
@@ -129,21 +129,21 @@ has_jumped (const RmpFineState *self, const double *coarse)
 }
 
 gboolean
-rmp_fine_state_recall (const RmpFineState *self, const double *coarse, const double *places,
+rmp_fine_state_recall (const RmpFineState *self, const double *coarse, const double *anchors,
                        const double *normals, double *positions)
 {
   const RmpTopology *topology = rmp_fine_surface_get_finest (self->surface)->topology;
 
-  g_assert (places);
+  g_assert (anchors);
 
-  memcpy (positions, places, count (self) * sizeof (double));
+  memcpy (positions, anchors, count (self) * sizeof (double));
   if (self->frame == 0 || has_jumped (self, coarse))
     return FALSE;
   for (guint32 v = 0; v < topology->n_vertices; v++)
     {
       double axes[3][3];
 
-      find_axes (topology, places, normals, v, axes);
+      find_axes (topology, anchors, normals, v, axes);
       for (guint k = 0; k < 3; k++)
         rmp_vector_add_scaled (positions + 3 * (gsize) v, self->offsets[3 * (gsize) v + k], axes[k],
                                positions + 3 * (gsize) v);
@@ -152,7 +152,7 @@ rmp_fine_state_recall (const RmpFineState *self, const double *coarse, const dou
 }
 
 void
-rmp_fine_state_remember (RmpFineState *self, const double *coarse, const double *places,
+rmp_fine_state_remember (RmpFineState *self, const double *coarse, const double *anchors,
                          const double *normals, const double *positions)
 {
   const RmpTopology *topology = rmp_fine_surface_get_finest (self->surface)->topology;
@@ -163,8 +163,8 @@ rmp_fine_state_remember (RmpFineState *self, const double *coarse, const double 
     {
       double axes[3][3], way[3];
 
-      find_axes (topology, places, normals, v, axes);
-      rmp_vector_sub (positions + 3 * (gsize) v, places + 3 * (gsize) v, way);
+      find_axes (topology, anchors, normals, v, axes);
+      rmp_vector_sub (positions + 3 * (gsize) v, anchors + 3 * (gsize) v, way);
       for (guint k = 0; k < 3; k++)
         self->offsets[3 * (gsize) v + k] = rmp_vector_dot (way, axes[k]);
     }

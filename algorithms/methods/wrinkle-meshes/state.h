@@ -28,16 +28,16 @@ RmpFineState *rmp_fine_state_load (const RmpFineSurface *surface, guint n_coarse
 /**
  * rmp_fine_state_recall:
  * @coarse: [#V × 3] of the garment's mesh in the frame
- * @places, @normals: [#V × 3] of the fine mesh
+ * @anchors, @normals: [#V × 3] of the fine mesh
  * @positions: (out caller-allocates): [#V × 3]
  *
- * Returns: %FALSE where there is nothing to remember; positions are the places then
+ * Returns: %FALSE where there is nothing to remember; positions are the anchors then
  */
 gboolean rmp_fine_state_recall (const RmpFineState *self, const double *coarse,
-                                const double *places, const double *normals, double *positions);
+                                const double *anchors, const double *normals, double *positions);
 
 /* Ends the frame. */
-void rmp_fine_state_remember (RmpFineState *self, const double *coarse, const double *places,
+void rmp_fine_state_remember (RmpFineState *self, const double *coarse, const double *anchors,
                               const double *normals, const double *positions);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFineState, rmp_fine_state_free)

@@ -12,8 +12,8 @@
 #include "inputs/rest-shape.h"
 #include "wrinkles/rest-stretch.h"
 
-/* Edges of the fine mesh that are as long as the character is high, at least, and how many faces are
- * cut at most, where the level follows from that.
+/* Where the level follows from the height of the character: so many edges reach over it at least,
+ * and there are at most so many faces.
  */
 #define EDGES_A_HEIGHT 200.0
 #define MOST_FACES 1000000
@@ -100,7 +100,7 @@ interpolate (const RmpSubdivision *subdivision, const float *coarse)
   return fine;
 }
 
-/* The places of the garment's mesh, or of its rest shape, on a level. (transfer full) */
+/* The vertices of the garment's mesh, or of its rest shape, on a level. (transfer full) */
 static double *
 subdivide (const RmpSubdivision *subdivision, guint n, const float *coarse, guint n_threads)
 {
@@ -365,7 +365,7 @@ rmp_fine_surface_free (RmpFineSurface *self)
 
 void
 rmp_fine_surface_place (const RmpFineSurface *self, guint level, const double *coarse,
-                        double *places, double *normals, guint n_threads)
+                        double *anchors, double *normals, guint n_threads)
 {
   const RmpFineLevel *at = self->levels + level;
 
@@ -373,11 +373,11 @@ rmp_fine_surface_place (const RmpFineSurface *self, guint level, const double *c
 
   if (self->carrier)
     {
-      rmp_fine_carrier_place (self->carrier, coarse, places, normals, n_threads);
+      rmp_fine_carrier_place (self->carrier, coarse, anchors, normals, n_threads);
       return;
     }
-  rmp_subdivision_apply_double (at->subdivision, coarse, places, n_threads);
-  rmp_normals_compute_double (at->topology, places, normals, n_threads);
+  rmp_subdivision_apply_double (at->subdivision, coarse, anchors, n_threads);
+  rmp_normals_compute_double (at->topology, anchors, normals, n_threads);
 }
 
 /* Painted, or as everywhere, in mean edges. */

@@ -55,12 +55,12 @@ rmp_fine_surface_get_finest (const RmpFineSurface *self)
 /**
  * rmp_fine_surface_place:
  * @coarse: [#V × 3] of the garment's mesh, metres
- * @places, @normals: (out caller-allocates): [#V × 3] of the level
+ * @anchors, @normals: (out caller-allocates): [#V × 3] of the level
  *
  * Where the vertices of a level are attached.
  */
 void rmp_fine_surface_place (const RmpFineSurface *self, guint level, const double *coarse,
-                             double *places, double *normals, guint n_threads);
+                             double *anchors, double *normals, guint n_threads);
 
 /**
  * rmp_fine_surface_limit:

@@ -101,8 +101,8 @@ sample (const Shared *self, RmpSampler *sampler, RmpSkinning skinning, double ti
   return wide;
 }
 
-/* Where wrinkles run through cloth that their places keep apart they are lower. Returns: in how
- * many places they did
+/* Where wrinkles run through cloth that their anchors keep apart they are lower. Returns: in how
+ * many pairs of faces they did
  */
 static guint
 stop_at_contact (RmpFineSurface *surface, const RmpFineSettings *settings,
@@ -125,7 +125,7 @@ stop_at_contact (RmpFineSurface *surface, const RmpFineSettings *settings,
   guint n_crossings;
 
   for (gsize i = 0; i < 3 * n; i++)
-    flat[i] = (float) frame->places[i];
+    flat[i] = (float) frame->anchors[i];
   n_crossings = rmp_contact_limit (&mesh, weights, n_threads);
   for (gsize i = 0; i < 3 * n && n_crossings > 0; i++)
     positions[i] = flat[i] + weights[i / 3] * (raised[i] - flat[i]);

@@ -28,9 +28,9 @@ static void
 fold_strip (double bending, guint iterations, guint32 seed, double *strain, guint *changes)
 {
   RmpClothSpring edges[N_STRIP], bends[N_STRIP];
-  double places[3 * N_STRIP] = { 0.0 }, normals[3 * N_STRIP] = { 0.0 }, x[3 * N_STRIP],
-                    most[N_STRIP];
-  const RmpFineAttachment attachment = { places, normals, most, NULL };
+  double anchors[3 * N_STRIP] = { 0.0 }, normals[3 * N_STRIP] = { 0.0 }, x[3 * N_STRIP],
+                     most[N_STRIP];
+  const RmpFineAttachment attachment = { anchors, normals, most, NULL };
   const RmpFineOptions options = {
     .stretch = 1.0, .bending = bending, .scale = 1.0, .iterations = iterations
   };
@@ -38,12 +38,12 @@ fold_strip (double bending, guint iterations, guint32 seed, double *strain, guin
 
   for (guint i = 0; i < N_STRIP; i++)
     {
-      places[3 * i] = 0.85 * i / (N_STRIP - 1);
+      anchors[3 * i] = 0.85 * i / (N_STRIP - 1);
       normals[3 * i + 2] = 1.0;
       most[i] = i == 0 || i == N_STRIP - 1 ? 0.0 : 0.05;
       edges[i] = (RmpClothSpring){ .i = i, .j = i + 1, .length = 1.0 / (N_STRIP - 1) };
       bends[i] = (RmpClothSpring){ .i = i, .j = i + 2, .length = 2.0 / (N_STRIP - 1) };
-      rmp_vector_add_scaled (places + 3 * i, 0.05 * 0.05 * (2.0 * rmp_fine_noise (i, seed) - 1.0),
+      rmp_vector_add_scaled (anchors + 3 * i, 0.05 * 0.05 * (2.0 * rmp_fine_noise (i, seed) - 1.0),
                              normals + 3 * i, x + 3 * i);
     }
   rmp_fine_lengths_init (&lengths, N_STRIP, RMP_FINE_SOLVER_LISTED, N_STRIP - 1, edges, N_STRIP - 2,
@@ -100,9 +100,9 @@ stiffer_cloth_has_fewer_folds (void)
 }
 
 static void
-what_is_no_number_comes_to_its_place (void)
+what_is_no_number_comes_to_its_anchor (void)
 {
-  const double place[3] = { 1.0, 2.0, 3.0 }, normal[3] = { 0.0, 0.0, 1.0 };
+  const double anchor[3] = { 1.0, 2.0, 3.0 }, normal[3] = { 0.0, 0.0, 1.0 };
   const double bad[] = { NAN, INFINITY, -INFINITY };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
@@ -110,8 +110,8 @@ what_is_no_number_comes_to_its_place (void)
       {
         double x[3] = { 1.0, bad[i], 3.0 };
 
-        rmp_fine_attach (place, normal, 0.1, limit ? 0.01 : (double) INFINITY, x);
-        g_assert_cmpmem (x, sizeof x, place, sizeof place);
+        rmp_fine_attach (anchor, normal, 0.1, limit ? 0.01 : (double) INFINITY, x);
+        g_assert_cmpmem (x, sizeof x, anchor, sizeof anchor);
       }
 }
 
@@ -268,7 +268,7 @@ cloth_at_rest_is_where_it_is_attached (void)
         surface = tube_surface (&tube);
         make_frame (&tube, surface, posed, NULL, &frame);
         for (guint i = 0; i < 3 * rmp_fine_surface_get_finest (surface)->topology->n_vertices; i++)
-          g_assert_cmpfloat_with_epsilon (frame.positions[i], frame.places[i], 1e-12);
+          g_assert_cmpfloat_with_epsilon (frame.positions[i], frame.anchors[i], 1e-12);
         rmp_fine_frame_clear (&frame);
       }
   tube_clear (&tube);
@@ -296,7 +296,7 @@ no_vertex_goes_farther_than_it_may (void)
           {
             double way[3];
 
-            rmp_vector_sub (frame.positions + 3 * v, frame.places + 3 * v, way);
+            rmp_vector_sub (frame.positions + 3 * v, frame.anchors + 3 * v, way);
             g_assert_cmpfloat (frame.most[v], ==, distances[most] * surface->mean_edge);
             g_assert_cmpfloat (rmp_vector_norm (way), <=, frame.most[v] + 1e-12);
             g_assert_cmpfloat (rmp_vector_dot (way, frame.normals + 3 * v), >=,
@@ -349,7 +349,7 @@ a_rigid_motion_moves_the_folds_rigidly (void)
       for (guint i = 0; i < 3 * n; i++)
         {
           g_assert_cmpfloat_with_epsilon (a.positions[i], b.positions[i], 1e-9);
-          most = MAX (most, fabs (b.positions[i] - b.places[i]));
+          most = MAX (most, fabs (b.positions[i] - b.anchors[i]));
         }
       g_assert_cmpint (b.anew, ==, f == 0);
       rmp_fine_frame_clear (&a);
@@ -645,7 +645,7 @@ only_the_garment_wrinkles_and_no_gap_opens (void)
   make_frame (&tube, surface, posed, NULL, &frame);
   for (guint32 v = 0; v < finest->topology->n_vertices; v++)
     {
-      const double distance = rmp_vector_distance (frame.positions + 3 * v, frame.places + 3 * v);
+      const double distance = rmp_vector_distance (frame.positions + 3 * v, frame.anchors + 3 * v);
 
       if (surface->relief->rest_positions[3 * v + 1] < 3.2 * EDGE)
         g_assert_cmpfloat (distance, ==, 0.0);
@@ -693,7 +693,7 @@ lengths_are_those_of_the_rest_shape (void)
       posed = tube_pose (&tube, 0.0);
       make_frame (&tube, surface, posed, NULL, &frame);
       strains[flat] = rmp_fine_strain (&rmp_fine_surface_get_finest (surface)->lengths, 1.0,
-                                       frame.places);
+                                       frame.anchors);
       g_assert_cmpfloat (
           rmp_fine_strain (&rmp_fine_surface_get_finest (surface)->lengths, 1.0, frame.positions),
           <, 0.8 * strains[flat]);
@@ -870,7 +870,7 @@ main (int argc, char **argv)
 #define ADD(name, func) g_test_add_func ("/wrinkle-meshes/" name, func)
   ADD ("longer-runs-keep-lengths-better", longer_runs_keep_lengths_better);
   ADD ("stiffer-cloth-has-fewer-folds", stiffer_cloth_has_fewer_folds);
-  ADD ("what-is-no-number-comes-to-its-place", what_is_no_number_comes_to_its_place);
+  ADD ("what-is-no-number-comes-to-its-anchor", what_is_no_number_comes_to_its_anchor);
   ADD ("lengths-of-nothing-are-left-out", lengths_of_nothing_are_left_out);
   ADD ("cloth-at-rest-is-where-it-is-attached", cloth_at_rest_is_where_it_is_attached);
   ADD ("no-vertex-goes-farther-than-it-may", no_vertex_goes_farther_than_it_may);
