@@ -10,7 +10,7 @@ set_camera (RmpFrameSetup *self, const RmpCamera *camera, int width, int height)
   RmpFrame *block = &self->block;
   mat4 projection;
   float near, far;
-  /* The floor reaches beyond the figure and must not be cut. */
+  /* The floor reaches beyond the character and must not be cut. */
   rmp_camera_get_depth_range (camera, block->sphere,
                               MAX (1.1f * block->sphere[3], block->ground[0]), &near, &far);
   rmp_camera_get_projection (camera, (float) width / (float) height, near, far, projection);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/comparer.h"
 
-/* More than four panes of a figure's garments; answers that nobody asked for the longest are
+/* More than four panes of a character's garments; answers that nobody asked for the longest are
  * dropped.
  */
 #define MOST_SLOTS 24

@@ -9,7 +9,7 @@
 #include "renderer.h"
 #include "stopwatch.h"
 #include "studio/scene-builder.h"
-#include "tools/tool-layer.h"
+#include "tools/tool-overlay.h"
 #include "viewport/axis-gizmo.h"
 #include "viewport/pane-hud.h"
 #include "viewport/viewport.h"
@@ -103,7 +103,7 @@ struct _RmpViewport
   GtkGLArea *area;
   RmpAxisGizmo *gizmo;
   GtkGrid *huds;
-  RmpToolLayer *layer;
+  RmpToolOverlay *tool_overlay;
   RmpPlaceMark *mark;
   GtkWidget *brush_bar;
   GtkWidget *tool_bar;
