@@ -37,9 +37,14 @@ typedef struct
   gboolean overloaded; /* steps should be shorter */
 } RmpClothMet;
 
-/* @start, @end: times of the colliders' motion, seconds, between which they move linearly */
+/**
+ * rmp_cloth_contact_new:
+ * @start, @end: times of the colliders' motion, seconds, between which they move linearly
+ * @held: (inout): [#V] 1 at vertices that bodies hold between them; kept from span to span, at
+ * first all 0; borrowed
+ */
 RmpClothContact *rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end,
-                                        guint n_threads);
+                                        guint8 *held, guint n_threads);
 void rmp_cloth_contact_free (RmpClothContact *self);
 
 /**

@@ -73,9 +73,12 @@ typedef struct
 {
   gsize size; /* bytes, of all */
   guint n_frames;
-  guint unused;     /* no bytes in a checkpoint that nobody set */
-  double time;      /* seconds, of the last frame */
-  double numbers[]; /* positions, velocities, where the rig was [n × 3 each]; what is kept */
+  guint unused; /* no bytes in a checkpoint that nobody set */
+  double time;  /* seconds, of the last frame */
+  /* Positions, velocities, where the rig was [#V × 3 each]; what is kept; and, a byte a vertex,
+   * what bodies hold between them.
+   */
+  double numbers[];
 } State;
 
 void
@@ -205,7 +208,15 @@ count_rows (const Shared *self)
 static gsize
 measure_state (const Shared *self)
 {
-  return sizeof (State) + (3 * count_rows (self) + self->n_kept) * sizeof (double);
+  const gsize n_held = (self->model->n_vertices + sizeof (double) - 1) / sizeof (double);
+
+  return sizeof (State) + (3 * count_rows (self) + self->n_kept + n_held) * sizeof (double);
+}
+
+static guint8 *
+get_held (const Shared *self, State *state)
+{
+  return (guint8 *) (state->numbers + 3 * count_rows (self) + self->n_kept);
 }
 
 /* The cloth tears itself apart where stiffness and step do not suit each other. */
@@ -386,7 +397,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   g_autoptr (RmpClothContact)
       contact = self->bodies
                     ? rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time,
-                                             time, call->n_threads)
+                                             time, get_held (self, state), call->n_threads)
                     : NULL;
   RmpClothSpan span = { .model = self->model,
                         .forces = &self->forces,
