@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "cloth/contact-follow.h"
 #include "cloth/params.h"
 #include "geometry/vector.h"
 #include "inputs/colliders.h"
@@ -33,6 +34,7 @@ struct _RmpClothContact
   RmpCollisionStage *stage;
   GPtrArray *starts, *ends;   /* (element-type double[]) [n]: of the span */
   GPtrArray *begins, *finals; /* (element-type double[]) [n]: of a step */
+  guint8 *held, *touched;     /* [#V] */
   guint n_threads;
   RmpClothMet met;
 };
@@ -231,8 +233,8 @@ make_room (const RmpClothBodies *self)
 }
 
 RmpClothContact *
-rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end, guint n_threads,
-                       GError **error)
+rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end, guint8 *held,
+                       guint n_threads, GError **error)
 {
   g_autoptr (GPtrArray) starts = sample (bodies, start, n_threads, error);
   g_autoptr (GPtrArray) ends = starts ? sample (bodies, end, n_threads, error) : NULL;
@@ -247,6 +249,8 @@ rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end, guint n
   self->ends = g_steal_pointer (&ends);
   self->begins = make_room (bodies);
   self->finals = make_room (bodies);
+  self->held = held;
+  self->touched = g_new (guint8, (gsize) bodies->model->n_vertices + 1);
   self->n_threads = n_threads;
   return self;
 }
@@ -261,6 +265,7 @@ rmp_cloth_contact_free (RmpClothContact *self)
   g_ptr_array_unref (self->ends);
   g_ptr_array_unref (self->begins);
   g_ptr_array_unref (self->finals);
+  g_free (self->touched);
   g_free (self);
 }
 
@@ -281,31 +286,71 @@ place (const RmpClothContact *self, double part, GPtrArray *places)
       double *out = places->pdata[i];
 
       for (gsize k = 0; k < 3 * (gsize) n; k++)
-        out[k] = start[k] + part * (end[k] - start[k]);
+        out[k] = part < 1.0 ? start[k] + part * (end[k] - start[k]) : end[k];
     }
+}
+
+/* What is touched, to what bodies have where it is. Returns: whether there is any */
+static gboolean
+mark_stopped (RmpClothContact *self)
+{
+  gboolean any = FALSE;
+
+  for (guint v = 0; v < self->bodies->model->n_vertices; v++)
+    {
+      self->touched[v] = self->touched[v] == RMP_MOVED_BY_BODY || self->held[v];
+      any = any || self->touched[v];
+    }
+  return any;
+}
+
+static void
+tell (RmpClothContact *self, const RmpCollisionReport *report, gboolean again)
+{
+  if (!again)
+    self->met.n_crossings = report->n_contours;
+  self->met.n_hits += report->n_hits;
+  self->met.n_unresolved += report->n_unresolved;
+  self->met.overloaded = self->met.overloaded || report->overloaded;
+}
+
+/* Once as proposed, and again with what follows the cloth that was stopped. */
+static gboolean
+resolve (RmpClothContact *self, RmpCollisionStep *step, const double *proposed, double *ends,
+         double *velocities, GError **error)
+{
+  const RmpClothBodies *bodies = self->bodies;
+  RmpCollisionReport report;
+
+  if (!rmp_collision_stage_resolve (self->stage, &bodies->options, step, ends, velocities, &report,
+                                    self->n_threads, error))
+    return FALSE;
+  tell (self, &report, step->again);
+  if (step->again || !mark_stopped (self) ||
+      !rmp_cloth_follow (bodies->model, step->step, bodies->inverse_masses, self->touched, proposed,
+                         ends, velocities))
+    return TRUE;
+  step->again = TRUE;
+  return resolve (self, step, proposed, ends, velocities, error);
 }
 
 gboolean
 rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
                            const double *begin, double *ends, double *velocities, GError **error)
 {
-  const RmpCollisionStep proposed = {
+  RmpCollisionStep proposed = {
     .step = step,
     .begin = begin,
     .inverse_masses = self->bodies->inverse_masses,
     .body_begins = (const double *const *) self->begins->pdata,
     .body_ends = (const double *const *) self->finals->pdata,
+    .held = self->held,
+    .touched = self->touched,
   };
-  RmpCollisionReport report;
+  g_autofree double *without = g_memdup2 (ends, 3 * (gsize) self->bodies->model->n_vertices *
+                                                    sizeof (double));
 
   place (self, from, self->begins);
   place (self, to, self->finals);
-  if (!rmp_collision_stage_resolve (self->stage, &self->bodies->options, &proposed, ends,
-                                    velocities, &report, self->n_threads, error))
-    return FALSE;
-  self->met.n_crossings = report.n_contours;
-  self->met.n_hits += report.n_hits;
-  self->met.n_unresolved += report.n_unresolved;
-  self->met.overloaded = self->met.overloaded || report.overloaded;
-  return TRUE;
+  return resolve (self, &proposed, without, ends, velocities, error);
 }

@@ -51,11 +51,16 @@ typedef struct
   gboolean overloaded; /* steps should be shorter */
 } RmpClothMet;
 
-/* @start, @end: times of the colliders' motion, seconds, between which they move linearly. %NULL
- * where their motion has what is no number
+/**
+ * rmp_cloth_contact_new:
+ * @start, @end: times of the colliders' motion, seconds, between which they move linearly
+ * @held: (inout): [#V] 1 at vertices that bodies hold between them; kept from span to span, at
+ * first all 0; borrowed
+ *
+ * Returns: (transfer full): %NULL where the motion of a collider has what is no number
  */
 RmpClothContact *rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end,
-                                        guint n_threads, GError **error);
+                                        guint8 *held, guint n_threads, GError **error);
 void rmp_cloth_contact_free (RmpClothContact *self);
 
 /**

@@ -77,8 +77,8 @@ typedef struct
   guint n_frames;
   guint unused; /* no bytes in a checkpoint that nobody set */
   double time;  /* seconds, of the last frame */
-  /* positions, velocities, where the rig was [n × 3 each]; what is kept; normals of what cloth is
-   * attached to [n_attachments × 3]
+  /* Positions, velocities, where the rig was [#V × 3 each]; what is kept; normals of what cloth is
+   * attached to [#attachments × 3]; and, a byte a vertex, what bodies hold between them.
    */
   double numbers[];
 } State;
@@ -212,9 +212,23 @@ count_rows (const Shared *self)
 static gsize
 measure_state (const Shared *self)
 {
+  const gsize n_held = (self->model->n_vertices + sizeof (double) - 1) / sizeof (double);
   const gsize n_normals = 3 * (gsize) self->model->attachments->len;
 
-  return sizeof (State) + (3 * count_rows (self) + self->n_kept + n_normals) * sizeof (double);
+  return sizeof (State) +
+         (3 * count_rows (self) + self->n_kept + n_normals + n_held) * sizeof (double);
+}
+
+static double *
+get_normals (const Shared *self, State *state)
+{
+  return state->numbers + 3 * count_rows (self) + self->n_kept;
+}
+
+static guint8 *
+get_held (const Shared *self, State *state)
+{
+  return (guint8 *) (get_normals (self, state) + 3 * (gsize) self->model->attachments->len);
 }
 
 /* The cloth tears itself apart where stiffness and step do not suit each other. */
@@ -241,12 +255,6 @@ static gboolean
 advance (const Shared *self, RmpClothSpan *span, GError **error)
 {
   return self->klass->advance (self->solver, span, error) && check_span (span, error);
-}
-
-static double *
-get_normals (const Shared *self, State *state)
-{
-  return state->numbers + 3 * count_rows (self) + self->n_kept;
 }
 
 /* What is attached is carried by its bodies.
@@ -498,7 +506,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
     rmp_output_init (output, rmp_values_get_technique (values));
   if (self->bodies)
     contact = rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time, time,
-                                     call->n_threads, error);
+                                     get_held (self, state), call->n_threads, error);
   if (self->bodies && !contact)
     return FALSE;
   span.contact = contact;
