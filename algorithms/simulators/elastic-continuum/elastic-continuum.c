@@ -209,6 +209,7 @@ static const RmpParam params[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
+  RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
     "discretisation=grid;weights=paper;bend_form=paper;clamp_tension=true;matrix=published", NULL },
   { "published-triangles", N_ ("As published, on triangles"),
