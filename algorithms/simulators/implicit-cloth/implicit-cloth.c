@@ -16,6 +16,8 @@
  * iterations may be made. The numbers that rule the steps are ours, the paper has none. Beside
  * pins, vertices are held by springs to where the rig carries them.
  *
+ * Creases that stay, and pleats, are cloth/creases.c's, and no paper's.
+ *
  * Contact is found and answered after each step, by collision/stage.c.
  *
  * Not here: constraints that contact makes within a step.
@@ -37,7 +39,7 @@
 
 enum
 {
-  PARAM_SIZE_WARP = RMP_CLOTH_N_PARAMS,
+  PARAM_SIZE_WARP = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_SIZE_WEFT,
   PARAM_SHORTEST,
   PARAM_LONGEST,
@@ -82,6 +84,7 @@ static const RmpChoice hessian_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_SIZE_WARP] = RMP_CLOTH_REAL ("size_warp", N_ ("Length along warp"), "bᵤ", N_ ("Tailoring"),
     RMP_UNIT_FRACTION, 1.0, 0.5, 2.0, 0.8, 1.2,
     N_ ("Below 100 %: the cloth pulls itself in; above: there is more of it than shown, and it "
@@ -230,8 +233,7 @@ init_bends (Solver *self)
       const double stiffness = hinge->scale * (hinge->warp * material->bend[0] +
                                                (1.0 - hinge->warp) * material->bend[1]);
 
-      self->bends[i] = (RmpBendOptions){ stiffness, material->bend_damping * stiffness,
-                                         hinge->rest };
+      self->bends[i] = (RmpBendOptions){ stiffness, material->bend_damping * stiffness };
     }
 }
 
@@ -452,6 +454,7 @@ improve (Work *self, double step, gboolean first)
                           .forces = self->forces,
                           .triangles = solver->triangles,
                           .bends = solver->bends,
+                          .rest_angles = span->rest_angles,
                           .anchors = solver->anchors,
                           .places = self->places,
                           .place_velocities = self->place_velocities,
@@ -591,6 +594,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
+  .creases = TRUE,
   .count_kept = count_kept,
   .advance = advance,
 };
@@ -614,5 +618,5 @@ const RmpTechnique rmp_implicit_cloth = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_CREASE_STAGES (prepare),
 };
