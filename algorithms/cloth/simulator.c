@@ -32,6 +32,10 @@ const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = {
   [RMP_CLOTH_FIGURE_ITERATIONS] = { "iterations", N_ ("Iterations"),
                                     N_ ("Of the solver, over all steps of the frame."),
                                     RMP_UNIT_COUNT },
+  [RMP_CLOTH_FIGURE_CARD] = { "on_card", N_ ("Steps on the graphics card"),
+                              N_ ("Of the steps, those whose lengths the graphics card kept; the "
+                                  "processor made the others."),
+                              RMP_UNIT_COUNT },
   [RMP_CLOTH_FIGURE_HITS] = { "hits", N_ ("Stopped pairs"),
                               N_ ("Pairs of vertex and face, or of edges, that would have met on "
                                   "their way within the frame."),
@@ -366,6 +370,7 @@ tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const g
   tell_motion (span->model, span->velocities, output);
   output->figures[RMP_CLOTH_FIGURE_STEPS] = span->n_steps;
   output->figures[RMP_CLOTH_FIGURE_ITERATIONS] = span->n_iterations;
+  output->figures[RMP_CLOTH_FIGURE_CARD] = span->n_on_card;
   if (span->contact)
     tell_contact (rmp_cloth_contact_get_met (span->contact), span, output);
   output->warning = g_steal_pointer (&span->warning);

@@ -20,6 +20,7 @@ typedef enum
   RMP_CLOTH_FIGURE_KINETIC,
   RMP_CLOTH_FIGURE_STEPS,
   RMP_CLOTH_FIGURE_ITERATIONS,
+  RMP_CLOTH_FIGURE_CARD,
   RMP_CLOTH_FIGURE_HITS,
   RMP_CLOTH_FIGURE_CROSSINGS,
   RMP_CLOTH_N_FIGURES,
@@ -51,6 +52,7 @@ typedef struct
   RmpClothContact *contact;       /* (nullable): what it may run into */
   const RmpCall *call;
   guint n_steps, n_iterations; /* (out) */
+  guint n_on_card;             /* (out): of the steps, those that an accelerator made */
   char *warning;               /* (out) (nullable): translated */
 } RmpClothSpan;
 
