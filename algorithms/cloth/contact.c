@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "contact.h"
+
+#include <math.h>
 
 #include "cloth/contact-follow.h"
 #include "cloth/params.h"
 #include "geometry/vector.h"
 #include "inputs/colliders.h"
+#include "inputs/references.h"
 
 #define MOST_OF_EDGE 0.5 /* of the shortest edge that thickness may be: neighbours would repel */
 
@@ -12,6 +17,7 @@ struct _RmpClothBodies
 {
   const RmpClothModel *model;
   RmpInputs *inputs;           /* (nullable): keeps the samplers */
+  GPtrArray *colliders;        /* (element-type RmpSampler): those in the next */
   RmpSampler *const *samplers; /* [n] */
   guint n;
   GPtrArray *topologies; /* (element-type RmpTopology) [n] */
@@ -43,6 +49,68 @@ load (const float *positions, guint n_vertices)
   for (gsize i = 0; i < 3 * (gsize) n_vertices; i++)
     loaded[i] = (double) positions[i];
   return loaded;
+}
+
+static gboolean
+passes_through (const RmpInputs *inputs, const RmpValues *values, const RmpSampler *collider)
+{
+  for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_CLOTH_PASSES); i++)
+    {
+      const RmpReference *mesh = rmp_inputs_get_entry_reference (inputs, RMP_CLOTH_PASSES, i,
+                                                                 RMP_CLOTH_PASS_MESH);
+
+      if (mesh && mesh->sampler == collider)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+GPtrArray *
+rmp_cloth_list_colliders (const RmpInputs *inputs, const RmpValues *values)
+{
+  GPtrArray *colliders = g_ptr_array_new ();
+  guint n;
+  RmpSampler *const *samplers = rmp_inputs_get_colliders (inputs, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (!passes_through (inputs, values, samplers[i]))
+      g_ptr_array_add (colliders, samplers[i]);
+  return colliders;
+}
+
+RmpTopology *
+rmp_cloth_load_collider (RmpSampler *collider, double **rest)
+{
+  const RmpMesh *mesh = rmp_sampler_get_mesh (collider);
+
+  *rest = load (rmp_mesh_get_positions (mesh), rmp_mesh_get_n_vertices (mesh));
+  return rmp_topology_new_for_mesh (mesh);
+}
+
+double *
+rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads)
+{
+  const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider));
+  g_autofree float *positions = g_new (float, 3 * (gsize) n + 1);
+
+  rmp_sampler_positions (collider, RMP_SKINNING_LINEAR, time, positions, n_threads);
+  return load (positions, n);
+}
+
+gboolean
+rmp_cloth_check_places (guint n, const double *places, double time, GError **error)
+{
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    if (!isfinite (places[i]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("At %.3f s vertex %u of the cloth or of a body is nowhere: its motion has "
+                        "a number that is none. Import the motion anew, or let the cloth pass "
+                        "through that body."),
+                     time, (guint) (i / 3));
+        return FALSE;
+      }
+  return TRUE;
 }
 
 static double
@@ -83,18 +151,19 @@ rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpVa
   self = g_new0 (RmpClothBodies, 1);
   self->model = model;
   self->inputs = inputs ? rmp_inputs_ref (inputs) : NULL;
-  self->samplers = rmp_inputs_get_colliders (inputs, &self->n);
+  self->colliders = rmp_cloth_list_colliders (inputs, values);
+  self->samplers = (RmpSampler *const *) self->colliders->pdata;
+  self->n = self->colliders->len;
   self->topologies = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_topology_unref);
   self->rests = g_ptr_array_new_with_free_func (g_free);
   self->stages = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_collision_stage_free);
   g_mutex_init (&self->lock);
   for (guint i = 0; i < self->n; i++)
     {
-      const RmpMesh *mesh = rmp_sampler_get_mesh (self->samplers[i]);
+      double *rest;
 
-      g_ptr_array_add (self->topologies, rmp_topology_new_for_mesh (mesh));
-      g_ptr_array_add (self->rests,
-                       load (rmp_mesh_get_positions (mesh), rmp_mesh_get_n_vertices (mesh)));
+      g_ptr_array_add (self->topologies, rmp_cloth_load_collider (self->samplers[i], &rest));
+      g_ptr_array_add (self->rests, rest);
     }
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   read_options (self, values);
@@ -104,6 +173,7 @@ rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpVa
 void
 rmp_cloth_bodies_free (RmpClothBodies *self)
 {
+  g_ptr_array_unref (self->colliders);
   g_ptr_array_unref (self->topologies);
   g_ptr_array_unref (self->rests);
   g_ptr_array_unref (self->stages);
@@ -131,20 +201,21 @@ borrow_stage (RmpClothBodies *self)
                                           (const double *const *) self->rests->pdata);
 }
 
+/* (nullable): with @error set */
 static GPtrArray *
-sample (const RmpClothBodies *self, double time, guint n_threads)
+sample (const RmpClothBodies *self, double time, guint n_threads, GError **error)
 {
-  GPtrArray *bodies = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) bodies = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < self->n; i++)
     {
-      const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->samplers[i]));
-      g_autofree float *positions = g_new (float, 3 * (gsize) n + 1);
-
-      rmp_sampler_positions (self->samplers[i], RMP_SKINNING_LINEAR, time, positions, n_threads);
-      g_ptr_array_add (bodies, load (positions, n));
+      g_ptr_array_add (bodies, rmp_cloth_sample_collider (self->samplers[i], time, n_threads));
+      if (!rmp_cloth_check_places (
+              rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->samplers[i])), bodies->pdata[i],
+              time, error))
+        return NULL;
     }
-  return bodies;
+  return g_steal_pointer (&bodies);
 }
 
 static GPtrArray *
@@ -163,16 +234,19 @@ make_room (const RmpClothBodies *self)
 
 RmpClothContact *
 rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end, guint8 *held,
-                       guint n_threads)
+                       guint n_threads, GError **error)
 {
-  RmpClothContact *self = g_new0 (RmpClothContact, 1);
+  g_autoptr (GPtrArray) starts = sample (bodies, start, n_threads, error);
+  g_autoptr (GPtrArray) ends = starts ? sample (bodies, end, n_threads, error) : NULL;
+  RmpClothContact *self;
 
-  g_assert (bodies);
-
+  if (!ends)
+    return NULL;
+  self = g_new0 (RmpClothContact, 1);
   self->bodies = bodies;
   self->stage = borrow_stage (bodies);
-  self->starts = sample (bodies, start, n_threads);
-  self->ends = sample (bodies, end, n_threads);
+  self->starts = g_steal_pointer (&starts);
+  self->ends = g_steal_pointer (&ends);
   self->begins = make_room (bodies);
   self->finals = make_room (bodies);
   self->held = held;

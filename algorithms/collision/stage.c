@@ -52,28 +52,16 @@ get_diagonal (guint n, const double *places)
   return n > 0 ? rmp_vector_distance (low, high) : 0.0;
 }
 
-/* Cloth and bodies as one mesh, (transfer full). @rest: [#all × 3] */
+/* Cloth and bodies as one mesh, (transfer full). */
 static RmpHierarchy *
-join (const RmpCollisionStage *self, const double *rest)
+join (const RmpCollisionStage *self, RmpTopology *cloth, RmpTopology *const *bodies)
 {
-  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (RmpTopology) topology = NULL;
+  g_autofree RmpTopology **parts = g_new (RmpTopology *, (gsize) self->n_bodies + 1);
 
-  for (guint i = 0; i <= self->n_bodies; i++)
-    {
-      const RmpHierarchy *tree = i == 0 ? self->cloth : self->bodies[i - 1];
-      const RmpTopology *part = rmp_hierarchy_get_topology (tree);
-
-      for (gsize k = 0; k < 3 * (gsize) part->n_faces; k++)
-        {
-          const guint32 vertex = rmp_hierarchy_get_first (tree) + part->faces[k];
-
-          g_array_append_val (faces, vertex);
-        }
-    }
-  topology = rmp_topology_new (self->n_vertices, faces->len / 3,
-                               (const guint32 *) (gpointer) faces->data);
-  return rmp_hierarchy_new (topology, rest, 0);
+  parts[0] = cloth;
+  for (guint i = 0; i < self->n_bodies; i++)
+    parts[i + 1] = bodies[i];
+  return rmp_hierarchy_new_joined (self->n_bodies + 1, parts, self->begins);
 }
 
 RmpCollisionStage *
@@ -100,7 +88,7 @@ rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
   for (guint i = 0; i < n_bodies; i++)
     memcpy (self->begins + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]), body_rests[i],
             3 * (gsize) bodies[i]->n_vertices * sizeof (double));
-  self->all = join (self, self->begins);
+  self->all = join (self, cloth, bodies);
   self->ends = g_new (double, 3 * n);
   self->inverse_masses = g_new0 (double, n);
   self->held = g_new0 (guint8, n);
