@@ -11,36 +11,13 @@
 #include "inputs/cloth.h"
 #include "inputs/colliders.h"
 #include "inputs/masks.h"
+#include "inputs/references.h"
 #include "inputs/rest-shape.h"
 
 #define MOST_SPEED 1e3  /* m/s: what is faster is no cloth any more */
 #define SETTLE_SPAN 0.1 /* seconds between two looks at whether somebody cancels */
 
-const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = {
-  [RMP_CLOTH_FIGURE_STRAIN] = { "strain", N_ ("Largest strain"),
-                                N_ ("max (|w_u|, |w_v|) − 1 over all faces: how much longer the "
-                                    "cloth is along warp or weft than at rest."),
-                                RMP_UNIT_FRACTION },
-  [RMP_CLOTH_FIGURE_SPEED] = { "speed", N_ ("Largest speed"),
-                               N_ ("Of all vertices, at the end of the frame."), RMP_UNIT_SPEED },
-  [RMP_CLOTH_FIGURE_KINETIC] = { "kinetic", N_ ("Kinetic energy"),
-                                 N_ ("Σ ½ m v² over all vertices, in joules."), RMP_UNIT_NONE },
-  [RMP_CLOTH_FIGURE_STEPS] = { "steps", N_ ("Steps"),
-                               N_ ("Steps of the simulation within the frame, those tried and "
-                                   "shortened included."),
-                               RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_ITERATIONS] = { "iterations", N_ ("Iterations"),
-                                    N_ ("Of the solver, over all steps of the frame."),
-                                    RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_HITS] = { "hits", N_ ("Stopped pairs"),
-                              N_ ("Pairs of vertex and face, or of edges, that would have met on "
-                                  "their way within the frame."),
-                              RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_CROSSINGS] = { "crossings", N_ ("Crossings"),
-                                   N_ ("Contours along which cloth runs through itself or a body "
-                                       "where the last step began."),
-                                   RMP_UNIT_COUNT },
-};
+const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = { RMP_CLOTH_FIGURE_ROWS };
 
 const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
   [RMP_CLOTH_FIELD_STRAIN] = { "strain", N_ ("Strain"),
@@ -51,9 +28,8 @@ const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
 };
 
 const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS] = {
-  { .kind = &rmp_input_cloth },
-  { .kind = &rmp_input_colliders },
-  { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_cloth },      { .kind = &rmp_input_colliders },
+  { .kind = &rmp_input_masks },      { .kind = &rmp_input_references },
   { .kind = &rmp_input_rest_shape },
 };
 
@@ -249,6 +225,8 @@ settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
   const double end = span->start;
   const guint n_spans = (guint) ceil (seconds / SETTLE_SPAN);
 
+  if (self->klass->is_static)
+    return seconds <= 0.0 || advance (self, span, error);
   for (guint i = 0; i < n_spans; i++)
     {
       span->length = seconds / n_spans;
@@ -397,7 +375,8 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                         .to = carried,
                         .start = state->time,
                         .contact = contact,
-                        .call = call };
+                        .call = call,
+                        .output = output };
   g_autofree char *warning = NULL;
   gboolean done;
 
