@@ -8,11 +8,14 @@
 #include "collision/proximity.h"
 #include "compute/parallel.h"
 
+/* δ of the barrier, in thicknesses: cloth rests where the shared stage would not push it. */
+#define REACH 2.0
 #define WEIGHTS 5.0         /* by how many vertices' weights pairs at a fifth of δ push */
 #define LEAST_DISTANCE 1e-4 /* of δ: what is nearer pushes as there, so that numbers stay finite */
 #define SLACK 0.5           /* of δ that vertices may move before pairs are found again */
 #define CLEARANCE 0.8       /* of the way to what would be met */
 #define SLIP 2e-3           /* of δ: what slides by less is held back by less */
+#define PARALLEL 1e-3       /* sin² of the angle of edges below which they push less and less */
 #define TOO_NEAR 0.05       /* of δ: the barrier should be stiffer */
 #define STIFFER 10.0
 #define MOST_STIFFER 1e6
@@ -55,7 +58,7 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
   self->n_threads = n_threads;
   self->most_pairs = options->most_pairs;
   self->itself = options->itself;
-  self->thickness = options->thickness;
+  self->thickness = REACH * options->thickness;
   self->friction = options->friction;
   self->body_friction = options->body_friction;
   self->strength = self->base_strength = WEIGHTS * weight / self->thickness;
@@ -252,21 +255,67 @@ push (const RmpDrapeBarrier *self, double distance, double *slope, double *curva
   return energy;
 }
 
-/* How much a pair stores; @normal, @weights: as for a contact. */
+/* Where edges are parallel the places where they are nearest jump, and the push with them: it fades
+ * there. @gradient: (out): by the vertices. Returns: 1 where they are not
+ */
 static double
-press (const RmpDrapeBarrier *self, const RmpStencil *stencil, double weights[4], double normal[3],
-       double *slope, double *curvature)
+fade (const RmpDrapeBarrier *self, const RmpStencil *stencil, const double places[4][3],
+      double gradient[4][3])
 {
-  double places[4][3], distance;
+  double begins[4][3], edges[2][3], across[3], turn[2][3], least = PARALLEL, part;
 
+  memset (gradient, 0, 12 * sizeof (double));
+  if (stencil->kind == RMP_STENCIL_FACE)
+    return 1.0;
+  rmp_stencil_gather (stencil, self->begins, begins);
+  for (guint i = 0; i < 2; i++)
+    {
+      least *= pow (rmp_vector_distance (begins[2 * i + 1], begins[2 * i]), 2.0);
+      rmp_vector_sub (places[2 * i + 1], places[2 * i], edges[i]);
+    }
+  rmp_vector_cross (edges[0], edges[1], across);
+  part = least > 0.0 ? rmp_vector_dot (across, across) / least : 1.0;
+  if (part >= 1.0)
+    return 1.0;
+  rmp_vector_cross (edges[1], across, turn[0]);
+  rmp_vector_cross (across, edges[0], turn[1]);
+  for (guint i = 0; i < 4; i++)
+    for (guint c = 0; c < 3; c++)
+      gradient[i][c] = (i % 2 == 0 ? -1.0 : 1.0) * 2.0 * (2.0 - 2.0 * part) / least *
+                       turn[i / 2][c];
+  return part * (2.0 - part);
+}
+
+/* What a pair stores, and how that changes. */
+typedef struct
+{
+  double energy;
+  double weights[4], normal[3]; /* as for a contact */
+  double distance;
+  double slope, curvature; /* by the distance */
+  double faded[4][3];      /* by the vertices, where it changes with their directions */
+} Pressed;
+
+static void
+press (const RmpDrapeBarrier *self, const RmpStencil *stencil, Pressed *out)
+{
+  double places[4][3], part;
+
+  memset (out, 0, sizeof *out);
   rmp_stencil_gather (stencil, self->places, places);
-  distance = rmp_proximity_find (stencil->kind, places, weights, normal);
-  *slope = *curvature = 0.0;
-  if (distance >= self->thickness)
-    return 0.0;
-  if (!rmp_vector_normalise (normal) && !rmp_proximity_normal (stencil->kind, places, normal))
-    return 0.0;
-  return push (self, distance, slope, curvature);
+  out->distance = rmp_proximity_find (stencil->kind, places, out->weights, out->normal);
+  if (out->distance >= self->thickness)
+    return;
+  if (!rmp_vector_normalise (out->normal) &&
+      !rmp_proximity_normal (stencil->kind, places, out->normal))
+    return;
+  part = fade (self, stencil, places, out->faded);
+  out->energy = push (self, out->distance, &out->slope, &out->curvature);
+  for (guint i = 0; i < 12; i++)
+    out->faded[i / 3][i % 3] *= out->energy;
+  out->energy *= part;
+  out->slope *= part;
+  out->curvature *= part;
 }
 
 /* How far a pair has slid since the beginning. */
@@ -315,6 +364,17 @@ take (RmpDrapeBarrier *self, const double *x)
   memcpy (self->places, x, 3 * (gsize) self->n_cloth * sizeof (double));
 }
 
+static void
+add_pressed (const RmpDrapeBarrier *self, const RmpStencil *stencil, const Pressed *pressed,
+             double *gradient)
+{
+  add_gradient (self, stencil, pressed->weights, pressed->slope, pressed->normal, gradient);
+  for (guint i = 0; i < 4; i++)
+    if (stencil->vertices[i] < self->n_cloth)
+      rmp_vector_add_scaled (gradient + 3 * (gsize) stencil->vertices[i], 1.0, pressed->faded[i],
+                             gradient + 3 * (gsize) stencil->vertices[i]);
+}
+
 double
 rmp_drape_barrier_evaluate (RmpDrapeBarrier *self, const double *x, double *gradient)
 {
@@ -324,11 +384,12 @@ rmp_drape_barrier_evaluate (RmpDrapeBarrier *self, const double *x, double *grad
   for (guint i = 0; i < self->pairs->len; i++)
     {
       const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
-      double weights[4], normal[3], slope, curvature;
+      Pressed pressed;
 
-      energy += press (self, stencil, weights, normal, &slope, &curvature);
-      if (gradient && slope != 0.0)
-        add_gradient (self, stencil, weights, slope, normal, gradient);
+      press (self, stencil, &pressed);
+      energy += pressed.energy;
+      if (gradient && pressed.energy != 0.0)
+        add_pressed (self, stencil, &pressed, gradient);
     }
   for (guint i = 0; i < self->grips->len; i++)
     {
@@ -370,11 +431,11 @@ rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeM
   for (guint i = 0; i < self->pairs->len; i++)
     {
       const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
-      double weights[4], normal[3], slope, curvature;
+      Pressed pressed;
 
-      press (self, stencil, weights, normal, &slope, &curvature);
-      if (curvature > 0.0)
-        add_outer (self, stencil, weights, curvature, normal, matrix);
+      press (self, stencil, &pressed);
+      if (pressed.curvature > 0.0)
+        add_outer (self, stencil, pressed.weights, pressed.curvature, pressed.normal, matrix);
     }
   for (guint i = 0; i < self->grips->len; i++)
     {
@@ -395,6 +456,15 @@ rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeM
 
 /* --- friction --------------------------------------------------------------------------------- */
 
+static gboolean
+is_cloth (const RmpDrapeBarrier *self, const RmpStencil *stencil)
+{
+  for (guint i = 0; i < 4; i++)
+    if (stencil->vertices[i] >= self->n_cloth)
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 rmp_drape_barrier_lag (RmpDrapeBarrier *self, const double *x)
 {
@@ -406,17 +476,16 @@ rmp_drape_barrier_lag (RmpDrapeBarrier *self, const double *x)
     {
       const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
       Grip grip = { .stencil = *stencil };
-      double places[4][3], between[3], slope, curvature;
-      const gboolean is_cloth = stencil->vertices[2] < self->n_cloth &&
-                                stencil->vertices[3] < self->n_cloth &&
-                                stencil->vertices[0] < self->n_cloth;
+      Pressed pressed;
 
-      press (self, stencil, grip.weights, grip.normal, &slope, &curvature);
-      if (!(slope < 0.0))
+      press (self, stencil, &pressed);
+      if (!(pressed.slope < 0.0))
         continue;
-      rmp_stencil_gather (stencil, self->places, places);
-      nearest = MIN (nearest, rmp_proximity_find (stencil->kind, places, grip.weights, between));
-      grip.force = (is_cloth ? self->friction : self->body_friction) * -slope;
+      nearest = MIN (nearest, pressed.distance);
+      memcpy (grip.weights, pressed.weights, sizeof grip.weights);
+      memcpy (grip.normal, pressed.normal, sizeof grip.normal);
+      grip.force = (is_cloth (self, stencil) ? self->friction : self->body_friction) *
+                   -pressed.slope;
       if (grip.force > 0.0)
         g_array_append_val (self->grips, grip);
     }
@@ -476,10 +545,10 @@ rmp_drape_barrier_move (RmpDrapeBarrier *self, guint32 vertex, const double to[3
   rmp_vector_copy (to, self->places + 3 * (gsize) vertex);
   for (guint32 k = self->pair_start[vertex]; k < self->pair_start[vertex + 1]; k++)
     {
-      double weights[4], normal[3], slope, curvature;
+      Pressed pressed;
 
-      energy += press (self, &g_array_index (self->pairs, RmpStencil, self->pair_list[k]), weights,
-                       normal, &slope, &curvature);
+      press (self, &g_array_index (self->pairs, RmpStencil, self->pair_list[k]), &pressed);
+      energy += pressed.energy;
     }
   return energy;
 }

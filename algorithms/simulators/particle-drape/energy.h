@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* energy.h: what cloth stores inside while it is stretched, sheared and bent, as a function of where
- * its vertices are. Two forms of it: particles on a grid, as published (grid-energy.h), and any
- * triangles (sheet-energy.h).
+/* energy.h: what cloth stores inside while it is stretched, sheared and bent, by where its vertices
+ * are. Two forms of it: particles on a grid, as published (grid-energy.h), and any triangles
+ * (sheet-energy.h).
  *
  * An energy is a sum of terms of a few vertices each. Who moves one vertex alone asks for the terms
  * that it is in.

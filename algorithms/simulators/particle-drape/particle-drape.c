@@ -540,7 +540,7 @@ disturb (const Solver *self, double *x)
   g_rand_free (rand);
 }
 
-/* The first drape begins with a fall, unless that leaves the cloth higher, all things considered. */
+/* The first drape begins with a fall, unless that leaves the cloth with more energy. */
 static gboolean
 fall (Solver *self, RmpClothSpan *span, double *loads, GError **error)
 {
@@ -576,9 +576,12 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
       (span->kept[KEPT_DRAPED] == 0.0 && !fall (self, span, loads, error)) ||
       !come_to_rest (self, span, loads, error))
     return FALSE;
-  span->kept[KEPT_DRAPED] = 1.0;
+  /* the first drape is no motion: it hung so before */
   for (gsize i = 0; i < n; i++)
-    span->velocities[i] = span->length > 0.0 ? (span->positions[i] - begin[i]) / span->length : 0.0;
+    span->velocities[i] = span->length > 0.0 && span->kept[KEPT_DRAPED] > 0.0
+                              ? (span->positions[i] - begin[i]) / span->length
+                              : 0.0;
+  span->kept[KEPT_DRAPED] = 1.0;
   return TRUE;
 }
 

@@ -11,7 +11,7 @@
 #define MOST_MOVE 0.25     /* edges that a vertex falls in a round */
 #define AT_REST 1e-3       /* edges that the mean vertex falls in a round when cloth lies */
 
-static const RmpStrainLimit limit = { .strain = 0.1, .passes = 40 };
+static const RmpStrainLimit limit = { .strain = 0.001, .passes = 40 };
 
 static double
 measure_fall (const RmpClothModel *model, const double *begin, const double *x,

@@ -172,7 +172,8 @@ get_corners (const guint32 *vertices, guint n, const double *x, const double **c
     corners[i] = x + 3 * (gsize) vertices[i];
 }
 
-/* How much more a hinge is bent than at rest; 0 where it has no angle. @gradient: (nullable): [12] */
+/* How much more a hinge is bent than at rest; 0 where it has no angle. @gradient: (nullable): [12]
+ */
 static double
 bend_hinge (const Sheet *self, guint32 hinge, const double *x, double *gradient)
 {

@@ -13,7 +13,9 @@
 #define FIRST_REACH 0.2
 #define LEAST_REACH 1e-4
 
-/* Parts of moves that lower the energy from which on they become longer, and below which shorter. */
+/* Parts of all moves that lower the energy: from the first on moves become longer, below the second
+ * shorter.
+ */
 #define MANY 0.4
 #define FEW 0.1
 #define LONGER 1.1
