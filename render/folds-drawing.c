@@ -11,8 +11,8 @@
 
 typedef struct
 {
-  float place[2 * RMP_RELIEF_FACE_LINES]; /* (s, d) of the lines */
-  guint32 lines[RMP_RELIEF_FACE_LINES];   /* or RMP_LINE_NONE */
+  float position[2 * RMP_RELIEF_FACE_LINES]; /* (s, d) of the lines */
+  guint32 lines[RMP_RELIEF_FACE_LINES];      /* or RMP_LINE_NONE */
 } PatchVertex;
 
 static guint64
@@ -33,7 +33,7 @@ make_patches (RmpConnectivity *self, const RmpRelief *relief)
       {
         const gsize at = RMP_RELIEF_FACE_LINES * (gsize) self->patch_faces[i / 3] + slot;
         patches[i].lines[slot] = relief->face_lines[at];
-        memcpy (patches[i].place + 2 * slot, relief->coordinates + 6 * at + 2 * (i % 3),
+        memcpy (patches[i].position + 2 * slot, relief->coordinates + 6 * at + 2 * (i % 3),
                 sizeof (float[2]));
       }
   self->patch_buffer = rmp_buffer_new (sizeof *patches * 3 * self->n_patches, patches);
@@ -42,9 +42,9 @@ make_patches (RmpConnectivity *self, const RmpRelief *relief)
 static void
 set_patch_attributes (G_GNUC_UNUSED RmpRaisedSurface *self)
 {
-  const gsize place = G_STRUCT_OFFSET (PatchVertex, place);
-  rmp_attribute_set_floats (6, 4, sizeof (PatchVertex), place);
-  rmp_attribute_set_floats (9, 4, sizeof (PatchVertex), place + sizeof (float[4]));
+  const gsize position = G_STRUCT_OFFSET (PatchVertex, position);
+  rmp_attribute_set_floats (6, 4, sizeof (PatchVertex), position);
+  rmp_attribute_set_floats (9, 4, sizeof (PatchVertex), position + sizeof (float[4]));
   rmp_attribute_set_integers (7, RMP_RELIEF_FACE_LINES, sizeof (PatchVertex),
                               G_STRUCT_OFFSET (PatchVertex, lines));
 }

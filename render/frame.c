@@ -10,7 +10,7 @@ set_camera (RmpFrameSetup *self, const RmpCamera *camera, int width, int height)
   RmpFrame *block = &self->block;
   mat4 projection;
   float near, far;
-  /* The floor reaches beyond the figure and must not be cut. */
+  /* The floor reaches beyond the character and must not be cut. */
   rmp_camera_get_depth_range (camera, block->sphere,
                               MAX (1.1f * block->sphere[3], block->ground[0]), &near, &far);
   rmp_camera_get_projection (camera, (float) width / (float) height, near, far, projection);
@@ -61,17 +61,18 @@ set_bounds (RmpFrameSetup *self, const float minimum[3], const float maximum[3],
 static void
 set_lights (RmpFrame *block, const RmpLighting *lighting, float yaw)
 {
-  static const float places[RMP_N_LIGHTS][3] = { { -.50f, .62f, .60f },
-                                                 { .80f, .10f, .59f },
-                                                 { .45f, .55f, -.70f } };
+  static const float positions[RMP_N_LIGHTS][3] = { { -.50f, .62f, .60f },
+                                                    { .80f, .10f, .59f },
+                                                    { .45f, .55f, -.70f } };
   static const float colours[RMP_N_LIGHTS][4] = { { 1, .955f, .89f, 1.62f },
                                                   { .62f, .74f, .95f, .24f },
                                                   { .90f, .95f, 1, 2.10f } };
   const float heading = yaw + lighting->turn, c = cosf (heading), s = sinf (heading);
   for (int light = 0; light < RMP_N_LIGHTS; light++)
     {
-      const float *place = places[light];
-      glm_vec3_copy ((vec3){ place[0] * c + place[2] * s, place[1], place[2] * c - place[0] * s },
+      const float *position = positions[light];
+      glm_vec3_copy ((vec3){ position[0] * c + position[2] * s, position[1],
+                             position[2] * c - position[0] * s },
                      block->light_directions[light]);
       glm_vec3_normalize (block->light_directions[light]);
       const float strength = colours[light][3] *

@@ -172,10 +172,10 @@ use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
 }
 
 static void
-set_place_attributes (void)
+set_position_attributes (void)
 {
   rmp_attribute_set_floats (10, 2, sizeof (RmpLayerVertex),
-                            G_STRUCT_OFFSET (RmpLayerVertex, place));
+                            G_STRUCT_OFFSET (RmpLayerVertex, position));
   rmp_attribute_set_integers (12, 1, sizeof (RmpLayerVertex),
                               G_STRUCT_OFFSET (RmpLayerVertex, patch));
 }
@@ -242,8 +242,8 @@ const RmpReliefDrawing rmp_layers_drawing = {
   .shared_free = shared_free,
   .shared_end = shared_end,
   .use_raiser = use_raiser,
-  .place_size = sizeof (RmpLayerVertex),
-  .set_place_attributes = set_place_attributes,
+  .position_size = sizeof (RmpLayerVertex),
+  .set_position_attributes = set_position_attributes,
   .upload = upload,
   .begin_draw = begin_draw,
   .normals_defines = "#define LAYERS\n",

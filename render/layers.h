@@ -39,7 +39,7 @@ typedef struct
  */
 typedef struct
 {
-  float place[2]; /* weights of the second and third corner */
+  float position[2]; /* weights of the second and third corner */
   guint32 patch;
 } RmpLayerVertex;
 

@@ -160,7 +160,7 @@ use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
 }
 
 static void
-set_place_attributes (void)
+set_position_attributes (void)
 {
   rmp_attribute_set_floats (10, 4, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, base));
   rmp_attribute_set_floats (11, 3, sizeof (RmpRidgeVertex),
@@ -281,8 +281,8 @@ const RmpReliefDrawing rmp_paths_drawing = {
                  .captured = captured,
                  .defines = "#define NUMBERED\n" } },
   .use_raiser = use_raiser,
-  .place_size = sizeof (RmpRidgeVertex),
-  .set_place_attributes = set_place_attributes,
+  .position_size = sizeof (RmpRidgeVertex),
+  .set_position_attributes = set_position_attributes,
   .sink = sink,
   .normals_defines = "#define RIDGES\n",
   .bind_normals = bind_normals,

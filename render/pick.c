@@ -71,11 +71,11 @@ is_hole (const RmpSceneItem *item, guint face, const double barycentric[2])
          255 * item->finishes[finish].material.cutoff;
 }
 
-/* A triangle on a face; its corners are at @places, given by the weights of the face's second and
- * third corner.
+/* A triangle on a face; its corners are at @positions, given by the weights of the second and third
+ * corner of the face.
  */
 static void
-try_triangle (Search *self, guint face, const float *const points[3], const double places[3][2])
+try_triangle (Search *self, guint face, const float *const points[3], const double positions[3][2])
 {
   double distance, hit[2], barycentric[2];
 
@@ -84,8 +84,8 @@ try_triangle (Search *self, guint face, const float *const points[3], const doub
       distance >= self->distance)
     return;
   for (guint i = 0; i < 2; i++)
-    barycentric[i] = (1.0 - hit[0] - hit[1]) * places[0][i] + hit[0] * places[1][i] +
-                     hit[1] * places[2][i];
+    barycentric[i] = (1.0 - hit[0] - hit[1]) * positions[0][i] + hit[0] * positions[1][i] +
+                     hit[1] * positions[2][i];
   if (is_hole (self->item, face, barycentric))
     return;
   self->found = TRUE;
@@ -97,14 +97,14 @@ try_triangle (Search *self, guint face, const float *const points[3], const doub
 static void
 try_face (Search *self, const RmpRelief *relief, guint face)
 {
-  static const double places[3][2] = { { 0, 0 }, { 1, 0 }, { 0, 1 } };
+  static const double positions[3][2] = { { 0, 0 }, { 1, 0 }, { 0, 1 } };
   const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
   const float *x = relief->positions;
 
   try_triangle (self, face,
                 (const float *const[]){ x + 3 * (gsize) corners[0], x + 3 * (gsize) corners[1],
                                         x + 3 * (gsize) corners[2] },
-                places);
+                positions);
 }
 
 /* --- raised faces ----------------------------------------------------------------------------- */
@@ -147,15 +147,15 @@ static void
 try_step (Search *self, guint face, guint n, Grid points, const guint steps[3][2])
 {
   const float *corners[3];
-  double places[3][2];
+  double positions[3][2];
 
   for (guint c = 0; c < 3; c++)
     {
       corners[c] = points[steps[c][0]][steps[c][1]].position;
       for (guint i = 0; i < 2; i++)
-        places[c][i] = (double) steps[c][i] / n;
+        positions[c][i] = (double) steps[c][i] / n;
     }
-  try_triangle (self, face, corners, places);
+  try_triangle (self, face, corners, positions);
 }
 
 static void

@@ -261,19 +261,19 @@ evaluate_corners (const RmpConnectivity *connectivity, const RmpRelief *relief, 
 {
   const RmpReliefTopology *topology = relief->topology;
   RmpReliefPoint *points = g_new (RmpReliefPoint, topology->n_vertices);
-  g_autofree guint32 *places = g_new (guint32, topology->n_vertices);
-  memset (places, 0xff, sizeof (guint32) * topology->n_vertices);
+  g_autofree guint32 *positions = g_new (guint32, topology->n_vertices);
+  memset (positions, 0xff, sizeof (guint32) * topology->n_vertices);
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)
     for (guint i = 0; i < 3; i++)
       {
-        const guint32 place = 3 * connectivity->patch_faces[patch] + i;
-        places[topology->faces[place]] = place;
+        const guint32 position = 3 * connectivity->patch_faces[patch] + i;
+        positions[topology->faces[position]] = position;
       }
 #pragma omp parallel for schedule(static, 64) num_threads(n_threads)
   for (gsize vertex = 0; vertex < topology->n_vertices; vertex++)
-    if (places[vertex] != G_MAXUINT32)
-      rmp_relief_evaluate (relief, places[vertex] / 3,
-                           (float[2]){ places[vertex] % 3 == 1, places[vertex] % 3 == 2 },
+    if (positions[vertex] != G_MAXUINT32)
+      rmp_relief_evaluate (relief, positions[vertex] / 3,
+                           (float[2]){ positions[vertex] % 3 == 1, positions[vertex] % 3 == 2 },
                            &points[vertex]);
   return points;
 }

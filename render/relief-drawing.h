@@ -80,8 +80,8 @@ typedef struct
   /* Bytes of what a point leaves beside an RmpRaisedVertex for its fragments, in the bound buffer
    * as attributes from 10 on; 0: nothing
    */
-  gsize place_size;
-  void (*set_place_attributes) (void);
+  gsize position_size;
+  void (*set_position_attributes) (void);
 
   /* --- raised by the processor --- */
 

@@ -227,10 +227,10 @@ segment_colour (const RmpScene *self, const RmpSceneLine *line, gint32 piece, fl
 }
 
 static void
-set_end (const RmpSceneLine *line, guint point, float width, float place[3], float normal[3],
+set_end (const RmpSceneLine *line, guint point, float width, float position[3], float normal[3],
          float *out_width)
 {
-  memcpy (place, line->points + 3 * point, sizeof (float[3]));
+  memcpy (position, line->points + 3 * point, sizeof (float[3]));
   if (line->normals)
     memcpy (normal, line->normals + 3 * point, sizeof (float[3]));
   *out_width = width * (line->widths ? line->widths[point] : 1);
@@ -334,10 +334,10 @@ rmp_scene_get_item (const RmpScene *self, guint index)
 const RmpTexture *
 rmp_scene_item_get_holes (const RmpSceneItem *self, guint finish)
 {
-  const gboolean has_place = self->relief->topology->n_uvs > 0;
+  const gboolean has_position = self->relief->topology->n_uvs > 0;
 
-  return has_place && self->finishes[finish].material.cutoff > 0 ? self->finishes[finish].texture
-                                                                 : NULL;
+  return has_position && self->finishes[finish].material.cutoff > 0 ? self->finishes[finish].texture
+                                                                    : NULL;
 }
 
 gboolean

@@ -19,11 +19,11 @@ make_raised_array (RmpRaisedSurface *self)
   rmp_attribute_set_floats (3, 2, stride, G_STRUCT_OFFSET (RmpRaisedVertex, uv));
   rmp_attribute_set_floats (4, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, rest));
   rmp_attribute_set_floats (5, 1, stride, G_STRUCT_OFFSET (RmpRaisedVertex, field));
-  if (self->connectivity->drawing->place_size == 0)
+  if (self->connectivity->drawing->position_size == 0)
     return;
-  glGenBuffers (1, &self->place_buffer);
-  glBindBuffer (GL_ARRAY_BUFFER, self->place_buffer);
-  self->connectivity->drawing->set_place_attributes ();
+  glGenBuffers (1, &self->position_buffer);
+  glBindBuffer (GL_ARRAY_BUFFER, self->position_buffer);
+  self->connectivity->drawing->set_position_attributes ();
 }
 
 static void
@@ -63,14 +63,14 @@ raise_by_tessellator (RmpRaisedSurface *self, RmpTessellator *tessellator, const
   glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, levels, GL_STREAM_DRAW);
   reserve (self->raised_buffer, self->n_raised * sizeof (RmpRaisedVertex[3]));
-  if (self->place_buffer)
-    reserve (self->place_buffer, self->n_raised * 3 * connectivity->drawing->place_size);
+  if (self->position_buffer)
+    reserve (self->position_buffer, self->n_raised * 3 * connectivity->drawing->position_size);
   size += connectivity->drawing->use_raiser (self, tessellator);
 
   glBindVertexArray (self->patch_array);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);
-  if (self->place_buffer)
-    glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 1, self->place_buffer);
+  if (self->position_buffer)
+    glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 1, self->position_buffer);
   glPatchParameteri (GL_PATCH_VERTICES, 3);
   glEnable (GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback (GL_TRIANGLES);

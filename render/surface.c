@@ -33,9 +33,9 @@ static void
 surface_free (gpointer data)
 {
   RmpRaisedSurface *self = data;
-  const GLuint buffers[] = { self->vertex_buffer, self->field_buffer,   self->level_buffer,
-                             self->raised_buffer, self->raised_indices, self->list_buffer,
-                             self->place_buffer };
+  const GLuint buffers[] = { self->vertex_buffer,  self->field_buffer,   self->level_buffer,
+                             self->raised_buffer,  self->raised_indices, self->list_buffer,
+                             self->position_buffer };
   const GLuint arrays[] = { self->array, self->patch_array, self->raised_array };
   glDeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
@@ -173,11 +173,11 @@ upload_field (RmpSurfaceCache *cache, RmpRaisedSurface *self, guint64 scene_id, 
   if (!item->field)
     return;
   const gsize n = self->connectivity->n_vertices;
-  const guint32 *places = item->field_style.by_face ? self->connectivity->vertex_faces
-                                                    : self->connectivity->vertices;
+  const guint32 *positions = item->field_style.by_face ? self->connectivity->vertex_faces
+                                                       : self->connectivity->vertices;
   g_autofree float *values = g_new (float, n);
   for (gsize i = 0; i < n; i++)
-    values[i] = item->field[places[i]];
+    values[i] = item->field[positions[i]];
   if (self->field_buffer == 0)
     glGenBuffers (1, &self->field_buffer);
   glBindBuffer (GL_ARRAY_BUFFER, self->field_buffer);

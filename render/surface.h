@@ -22,8 +22,8 @@ struct _RmpRaisedSurface
   GLuint array, vertex_buffer, field_buffer;
   GLuint patch_array, level_buffer;
   GLuint raised_array, raised_buffer, raised_indices;
-  GLuint list_buffer;  /* of paths: their lists by patch */
-  GLuint place_buffer; /* what the form leaves of each raised one */
+  GLuint list_buffer;     /* of paths: their lists by patch */
+  GLuint position_buffer; /* what the form leaves of each raised one */
   RmpRidges ridges;
   RmpLayers layers;
   /* square of the pixels a metre from which on the normals of its vertices are too few */

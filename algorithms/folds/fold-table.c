@@ -98,18 +98,18 @@ read_corners (const Net *self, guint32 face, const float *coordinates, Corner *o
   out->face = face;
   for (guint i = 0; i < 3; i++)
     {
-      RmpReliefPlace place;
+      RmpReliefPosition position;
 
-      rmp_relief_line_place (line, self->relief->folds, coordinates[2 * i], coordinates[2 * i + 1],
-                             &place);
+      rmp_relief_line_position (line, self->relief->folds, coordinates[2 * i],
+                                coordinates[2 * i + 1], &position);
       out->s[i] = (double) coordinates[2 * i];
       out->d[i] = (double) coordinates[2 * i + 1];
-      if (place.fold != RMP_LINE_NONE)
+      if (position.fold != RMP_LINE_NONE)
         {
-          const RmpReliefFold *fold = self->relief->folds + place.fold;
+          const RmpReliefFold *fold = self->relief->folds + position.fold;
 
           out->s[i] = (double) fold->begin +
-                      0.5 * ((double) place.t + 1.0) * (double) (fold->end - fold->begin);
+                      0.5 * ((double) position.t + 1.0) * (double) (fold->end - fold->begin);
         }
     }
 }

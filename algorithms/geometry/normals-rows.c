@@ -29,7 +29,7 @@ struct _RmpNormalRows
   /* [number of groups × LANES] three times the vertex; the last group is filled up with the last of
    * them
    */
-  guint32 *places;
+  guint32 *positions;
   guint32 *start; /* [number of groups + 1] into ends */
   guint32 *ends;  /* [… × LANES] of spokes, each three times its vertex; AHEAD more at the end */
 };
@@ -132,14 +132,14 @@ rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *v
   guint n_groups = (n_rows + LANES - 1) / LANES;
 
   self->topology = topology;
-  self->places = g_new (guint32, n_groups * LANES);
+  self->positions = g_new (guint32, n_groups * LANES);
   for (guint i = 0; i < n_groups * LANES; i++)
-    self->places[i] = 3 * vertices[MIN (i, n_rows - 1)];
+    self->positions[i] = 3 * vertices[MIN (i, n_rows - 1)];
   self->start = g_new (guint32, n_groups + 1);
   self->start[0] = 0;
   for (guint g = 0; g < n_groups; g++)
     {
-      add_group (topology, self->places + g * LANES, ends);
+      add_group (topology, self->positions + g * LANES, ends);
       self->start[g + 1] = ends->len;
     }
   g_array_set_size (ends, ends->len + AHEAD);
@@ -152,7 +152,7 @@ rmp_normal_rows_free (RmpNormalRows *self)
 {
   g_return_if_fail (self);
 
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->start);
   g_free (self->ends);
   g_free (self);
@@ -161,7 +161,7 @@ rmp_normal_rows_free (RmpNormalRows *self)
 /* A group of vertices. */
 typedef struct
 {
-  float places[3][LANES];
+  float positions[3][LANES];
   float ends[3][MAX_SPOKES + 1][LANES]; /* after the last the first again */
   float normals[3][LANES];
   guint32 missing[LANES]; /* 1 for those whose faces give no normal */
@@ -214,7 +214,7 @@ gather_four (const float *positions, const guint32 *offsets, float *x, float *y,
 static void
 gather (Group *self, const RmpNormalRows *rows, const float *positions, guint group)
 {
-  const guint32 *ends = rows->ends + rows->start[group], *places = rows->places + group * LANES;
+  const guint32 *ends = rows->ends + rows->start[group], *places = rows->positions + group * LANES;
   const guint n = rows->start[group + 1] - rows->start[group];
 
   for (guint i = 0; i < n; i += 4)
@@ -226,8 +226,8 @@ gather (Group *self, const RmpNormalRows *rows, const float *positions, guint gr
   for (guint c = 0; c < 3; c++)
     memcpy (self->ends[c][0] + n, self->ends[c][0], sizeof self->ends[c][0]);
   for (guint l = 0; l < LANES; l += 4)
-    gather_four (positions, places + l, self->places[0] + l, self->places[1] + l,
-                 self->places[2] + l);
+    gather_four (positions, places + l, self->positions[0] + l, self->positions[1] + l,
+                 self->positions[2] + l);
 }
 
 /* Unit normals. Returns how many are missing. */
@@ -241,7 +241,8 @@ sum_corners (Group *self, guint n_spokes)
 #pragma omp simd
     for (guint l = 0; l < LANES; l++)
       {
-        const float px = self->places[0][l], py = self->places[1][l], pz = self->places[2][l];
+        const float px = self->positions[0][l], py = self->positions[1][l],
+                    pz = self->positions[2][l];
         float x, y, z;
 
         rmp_normals_weigh (self->ends[0][s][l] - px, self->ends[1][s][l] - py,
@@ -277,7 +278,7 @@ fall_back (const RmpNormalRows *self, const Group *lanes, const float *positions
 
   for (guint i = begin; i < end; i++)
     if (lanes->missing[i % LANES])
-      missing |= rmp_normals_fall_back (self->topology, positions, self->places[i] / 3,
+      missing |= rmp_normals_fall_back (self->topology, positions, self->positions[i] / 3,
                                         normals + 3 * (gsize) i);
   return missing;
 }

@@ -30,11 +30,11 @@ typedef struct
 {
   const RmpSheet *sheet;
   RmpSurfacePoint from, to;
-  GArray *steps;       /* of RmpStripStep */
-  GArray *portals;     /* one a step: the edges in the plane; private to path-strip.c */
-  GArray *corners;     /* of RmpStripCorner, in order */
-  double places[2][2]; /* of the ends in the plane */
-  double length;       /* metres */
+  GArray *steps;          /* of RmpStripStep */
+  GArray *portals;        /* one a step: the edges in the plane; private to path-strip.c */
+  GArray *corners;        /* of RmpStripCorner, in order */
+  double positions[2][2]; /* of the ends in the plane */
+  double length;          /* metres */
 } RmpStrip;
 
 /* Appends a step; turning back over the edge just crossed takes that step back. */

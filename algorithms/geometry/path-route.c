@@ -31,7 +31,7 @@ typedef struct
 } Search;
 
 static const double *
-corner_place (const Search *search, guint32 corner)
+corner_position (const Search *search, guint32 corner)
 {
   return search->sheet->positions + 3 * (gsize) search->sheet->topology->faces[corner];
 }
@@ -40,7 +40,7 @@ corner_place (const Search *search, guint32 corner)
 static double
 remaining (const Search *search, guint32 corner)
 {
-  return rmp_vector_distance (corner_place (search, corner), search->target);
+  return rmp_vector_distance (corner_position (search, corner), search->target);
 }
 
 static void
@@ -92,8 +92,8 @@ offer_across (Search *search, guint32 a, guint32 b, guint32 third)
 {
   double edge[3], offset[3], normal[3], length, along, off, x, y, fraction;
 
-  rmp_vector_sub (corner_place (search, b), corner_place (search, a), edge);
-  rmp_vector_sub (corner_place (search, third), corner_place (search, a), offset);
+  rmp_vector_sub (corner_position (search, b), corner_position (search, a), edge);
+  rmp_vector_sub (corner_position (search, third), corner_position (search, a), offset);
   rmp_vector_cross (edge, offset, normal);
   length = rmp_vector_norm (edge);
   along = rmp_vector_dot (edge, offset) / length;
@@ -126,8 +126,8 @@ expand (Search *search, guint32 settled)
       for (guint i = 0; i < 2; i++)
         if (!search->is_settled[others[i]])
           {
-            double step = rmp_vector_distance (corner_place (search, corner),
-                                               corner_place (search, others[i]));
+            double step = rmp_vector_distance (corner_position (search, corner),
+                                               corner_position (search, others[i]));
 
             offer (search, others[i], corner, search->lengths[corner] + step);
             if (search->is_across && search->is_settled[others[1 - i]])
@@ -193,7 +193,7 @@ rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSu
   rmp_sheet_position (sheet, to, search.target);
   for (guint32 corner = 3 * from->face; corner < 3 * from->face + 3; corner++)
     offer (&search, corner, RMP_INDEX_NONE,
-           rmp_vector_distance (start, corner_place (&search, corner)));
+           rmp_vector_distance (start, corner_position (&search, corner)));
 
   while (heap->len > 0)
     {

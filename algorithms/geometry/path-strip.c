@@ -38,7 +38,7 @@ dot (const double origin[2], const double a[2], const double b[2])
 }
 
 static const double *
-vertex_place (const RmpStrip *self, guint32 vertex)
+vertex_position (const RmpStrip *self, guint32 vertex)
 {
   return self->sheet->positions + 3 * (gsize) vertex;
 }
@@ -64,8 +64,8 @@ edge_coordinates (const RmpStrip *self, guint32 left, guint32 right, guint32 ver
 {
   double edge[3], offset[3], normal[3], square;
 
-  rmp_vector_sub (vertex_place (self, left), vertex_place (self, right), edge);
-  rmp_vector_sub (vertex_place (self, vertex), vertex_place (self, right), offset);
+  rmp_vector_sub (vertex_position (self, left), vertex_position (self, right), edge);
+  rmp_vector_sub (vertex_position (self, vertex), vertex_position (self, right), offset);
   rmp_vector_cross (edge, offset, normal);
   square = rmp_vector_dot (edge, edge);
   *along = rmp_vector_dot (edge, offset) / square;
@@ -89,8 +89,8 @@ unroll (const RmpStrip *self, const Portal *portal, guint32 vertex, double out[2
     }
   /* An edge without length has no far side; the way passes through that point whichever is taken.
    */
-  out[0] = right[0] + rmp_vector_distance (vertex_place (self, vertex),
-                                           vertex_place (self, portal->vertices[1]));
+  out[0] = right[0] + rmp_vector_distance (vertex_position (self, vertex),
+                                           vertex_position (self, portal->vertices[1]));
   out[1] = right[1];
 }
 
@@ -113,8 +113,8 @@ lay_first (const RmpStrip *self, double corners[3][2])
   const guint32 *face = self->sheet->topology->faces + 3 * (gsize) step_at (self, 0)->face;
   Portal base = { { face[0], face[1] }, { { 0.0, 0.0 }, { 0.0, 0.0 } } };
 
-  base.ends[1][0] = rmp_vector_distance (vertex_place (self, face[0]),
-                                         vertex_place (self, face[1]));
+  base.ends[1][0] = rmp_vector_distance (vertex_position (self, face[0]),
+                                         vertex_position (self, face[1]));
   for (guint i = 0; i < 2; i++)
     for (guint c = 0; c < 2; c++)
       corners[i][c] = base.ends[i][c];
@@ -148,7 +148,7 @@ lay_out (RmpStrip *self)
   Portal portal = { { 0, 0 }, { { 0.0, 0.0 }, { 0.0, 0.0 } } };
 
   lay_first (self, corners);
-  weigh (&self->from, corners, self->places[0]);
+  weigh (&self->from, corners, self->positions[0]);
   g_array_append_val (self->portals, portal);
   for (guint step = 1; step < n; step++)
     {
@@ -196,7 +196,7 @@ lay_out (RmpStrip *self)
         else
           unroll (self, &portal, face[i], corners[i]);
     }
-  weigh (&self->to, corners, self->places[1]);
+  weigh (&self->to, corners, self->positions[1]);
 }
 
 static gboolean
@@ -241,7 +241,7 @@ starts_on (const RmpStrip *self, const Portal *portal)
 /* One side of the funnel. */
 typedef struct
 {
-  double place[2];
+  double position[2];
   guint32 vertex;
   guint step;
   gboolean is_set;
@@ -253,7 +253,7 @@ typedef struct
 static gboolean
 is_within (const Side *side, const double apex[2], const double position[2], double sign)
 {
-  return !side->is_set || sign * cross (apex, side->place, position) >= 0.0;
+  return !side->is_set || sign * cross (apex, side->position, position) >= 0.0;
 }
 
 /* Whether @position is beyond the far side, so that the way bends there. */
@@ -264,8 +264,8 @@ is_beyond (const Side *side, const double apex[2], const double position[2], dou
 
   if (!side->is_set)
     return FALSE;
-  turn = sign * cross (apex, side->place, position);
-  return turn > 0.0 || (turn == 0.0 && dot (apex, side->place, position) > 0.0);
+  turn = sign * cross (apex, side->position, position);
+  return turn > 0.0 || (turn == 0.0 && dot (apex, side->position, position) > 0.0);
 }
 
 /* Walks the funnel from @begin; where it closes, returns the side at which the way bends. */
@@ -282,7 +282,7 @@ narrow (const RmpStrip *self, const double apex[2], guint begin, Side *bend)
         {
           guint side = 1 - i;
           double sign = side == 1 ? 1.0 : -1.0;
-          const double *position = is_end ? self->places[1] : portal_at (self, step)->ends[side];
+          const double *position = is_end ? self->positions[1] : portal_at (self, step)->ends[side];
 
           if (!is_within (sides + side, apex, position, sign))
             continue;
@@ -303,7 +303,7 @@ narrow (const RmpStrip *self, const double apex[2], guint begin, Side *bend)
 static void
 find_corners (RmpStrip *self)
 {
-  double apex[2] = { self->places[0][0], self->places[0][1] };
+  double apex[2] = { self->positions[0][0], self->positions[0][1] };
   guint begin = 1;
   Side bend;
 
@@ -313,14 +313,14 @@ find_corners (RmpStrip *self)
   while (narrow (self, apex, begin, &bend) && bend.step < self->steps->len)
     {
       g_array_append_vals (self->corners, &(RmpStripCorner){ bend.vertex, bend.step }, 1);
-      self->length += hypot (bend.place[0] - apex[0], bend.place[1] - apex[1]);
-      apex[0] = bend.place[0];
-      apex[1] = bend.place[1];
+      self->length += hypot (bend.position[0] - apex[0], bend.position[1] - apex[1]);
+      apex[0] = bend.position[0];
+      apex[1] = bend.position[1];
       for (begin = bend.step + 1;
            begin < self->steps->len && portal_has (portal_at (self, begin), bend.vertex);)
         begin++;
     }
-  self->length += hypot (self->places[1][0] - apex[0], self->places[1][1] - apex[1]);
+  self->length += hypot (self->positions[1][0] - apex[0], self->positions[1][1] - apex[1]);
 }
 
 void
@@ -364,12 +364,12 @@ rmp_strip_free (RmpStrip *self)
 
 /* Corner @i of the way counted from 1, in the plane; 0 is its start and the last its end. */
 static const double *
-way_place (const RmpStrip *self, guint i)
+way_position (const RmpStrip *self, guint i)
 {
   const RmpStripCorner *corner;
 
   if (i == 0 || i > self->corners->len)
-    return self->places[i == 0 ? 0 : 1];
+    return self->positions[i == 0 ? 0 : 1];
   corner = &g_array_index (self->corners, RmpStripCorner, i - 1);
   return portal_end (portal_at (self, corner->step), corner->vertex);
 }
@@ -393,9 +393,9 @@ rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, guint *last,
                   double *out)
 {
   RmpStripCorner at = g_array_index (self->corners, RmpStripCorner, corner);
-  const double *before = way_place (self, corner);
-  const double *here = way_place (self, corner + 1);
-  const double *after = way_place (self, corner + 2);
+  const double *before = way_position (self, corner);
+  const double *here = way_position (self, corner + 1);
+  const double *after = way_position (self, corner + 2);
   const Portal *portal;
 
   for (*first = at.step; *first > 1 && portal_has (portal_at (self, *first - 1), at.vertex);)
@@ -437,7 +437,7 @@ crossing (const Portal *portal, const double a[2], const double b[2], const doub
 }
 
 static gboolean
-is_same_place (const RmpSurfacePoint *a, const RmpSurfacePoint *b)
+is_same_position (const RmpSurfacePoint *a, const RmpSurfacePoint *b)
 {
   return fabs (a->barycentric[0] - b->barycentric[0]) < AT_CORNER &&
          fabs (a->barycentric[1] - b->barycentric[1]) < AT_CORNER;
@@ -455,8 +455,8 @@ append_point (const RmpStrip *self, GArray *points, guint32 face, const RmpSurfa
                               : NULL;
   RmpSurfacePoint moved;
 
-  if (last && rmp_surface_point_move (point, faces, face, &moved) && is_same_place (last, &moved) &&
-      rmp_surface_point_move (last, faces, point->face, &moved))
+  if (last && rmp_surface_point_move (point, faces, face, &moved) &&
+      is_same_position (last, &moved) && rmp_surface_point_move (last, faces, point->face, &moved))
     *last = moved;
   else
     g_array_append_val (points, *point);
@@ -475,7 +475,7 @@ append_end (const RmpStrip *self, GArray *points)
       RmpSurfacePoint moved;
 
       if (!rmp_surface_point_move (&end, faces, last->face, &moved) ||
-          !is_same_place (last, &moved) ||
+          !is_same_position (last, &moved) ||
           !rmp_surface_point_move (&self->to, faces,
                                    g_array_index (points, RmpSurfacePoint, points->len - 2).face,
                                    &moved))
@@ -491,7 +491,7 @@ rmp_strip_to_curve (const RmpStrip *self)
 {
   const guint32 *faces = self->sheet->topology->faces;
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
-  double before[2] = { self->places[0][0], self->places[0][1] };
+  double before[2] = { self->positions[0][0], self->positions[0][1] };
   guint piece = 0;
 
   g_array_append_val (points, self->from);
@@ -509,7 +509,7 @@ rmp_strip_to_curve (const RmpStrip *self)
       else if (portal_has (portal, way_vertex (self, piece + 1)))
         t = portal->vertices[0] == way_vertex (self, piece + 1) ? 0.0 : 1.0;
       else
-        t = crossing (portal, way_place (self, piece), way_place (self, piece + 1), before);
+        t = crossing (portal, way_position (self, piece), way_position (self, piece + 1), before);
       for (guint c = 0; c < 2; c++)
         before[c] = (1.0 - t) * portal->ends[0][c] + t * portal->ends[1][c];
       point = rmp_surface_point_on_edge (faces, step_at (self, step)->face, portal->vertices[0],

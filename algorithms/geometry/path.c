@@ -7,10 +7,10 @@
 #include "geometry/vector.h"
 
 /* Handles nearer than this part of their face's longest edge are in one place. */
-#define SAME_PLACE 1e-9
+#define SAME_POSITION 1e-9
 
 static gboolean
-is_same_place (const RmpSheet *sheet, const RmpSurfacePoint *a, const RmpSurfacePoint *b)
+is_same_position (const RmpSheet *sheet, const RmpSurfacePoint *a, const RmpSurfacePoint *b)
 {
   const guint32 *corner = sheet->topology->faces + 3 * (gsize) a->face;
   double first[3], second[3];
@@ -21,7 +21,7 @@ is_same_place (const RmpSheet *sheet, const RmpSurfacePoint *a, const RmpSurface
                                            sheet->positions + 3 * (gsize) corner[(i + 1) % 3]));
   rmp_sheet_position (sheet, a, first);
   rmp_sheet_position (sheet, b, second);
-  return rmp_vector_distance (first, second) <= SAME_PLACE * size;
+  return rmp_vector_distance (first, second) <= SAME_POSITION * size;
 }
 
 /* Appends a curve that starts where the points end. */
@@ -45,7 +45,7 @@ go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from,
                                     : from;
   g_autoptr (RmpSurfaceCurve) curve = NULL;
 
-  if (is_same_place (sheet, last, to))
+  if (is_same_position (sheet, last, to))
     return TRUE;
   curve = rmp_path_between (sheet, last, to, error);
   if (!curve)
@@ -61,7 +61,7 @@ set_handles (RmpPath *self, const RmpSheet *sheet, guint n_handles, const RmpSur
   self->handles = g_new (RmpSurfacePoint, MAX (n_handles, 1));
   for (guint i = 0; i < n_handles; i++)
     if (self->n_handles == 0 ||
-        !is_same_place (sheet, self->handles + self->n_handles - 1, handles + i))
+        !is_same_position (sheet, self->handles + self->n_handles - 1, handles + i))
       self->handles[self->n_handles++] = handles[i];
 }
 

@@ -4,7 +4,7 @@
 /* uv-layout.h: a mesh laid flat by its texture coordinates: the edges that outline its islands, and
  * which face lies where.
  *
- * Immutable and atomically reference-counted. Places are in UV units, v up.
+ * Immutable and atomically reference-counted. Positions are in UV units, v up.
  */
 
 #include "geometry/curve.h"

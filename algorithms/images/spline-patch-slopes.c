@@ -34,22 +34,22 @@ typedef struct
 } Weights;
 
 RMP_VECTOR_INLINE void
-locate (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *places_x,
-        const double *places_y, Chunk *chunk)
+locate (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *positions_x,
+        const double *positions_y, Chunk *chunk)
 {
   const double side = self->side, last_x = (double) self->width - 4.0,
                last_y = (double) self->height - 4.0;
   const double first_x = map->origin[0] * side - self->first[0],
                first_y = map->origin[1] * side - self->first[1];
-  const double xx = side * map->by_place[0], xy = side * map->by_place[1];
-  const double yx = side * map->by_place[2], yy = side * map->by_place[3];
+  const double xx = side * map->by_position[0], xy = side * map->by_position[1];
+  const double yx = side * map->by_position[2], yy = side * map->by_position[3];
   const gint32 width = (gint32) self->width;
 
 #pragma omp simd
   for (guint i = 0; i < n; i++)
     {
-      double x = first_x + xx * places_x[i] + xy * places_y[i],
-             y = first_y + yx * places_x[i] + yy * places_y[i];
+      double x = first_x + xx * positions_x[i] + xy * positions_y[i],
+             y = first_y + yx * positions_x[i] + yy * positions_y[i];
       gint32 column, row;
 
       x = x > 0.0 ? x : 0.0;
@@ -142,8 +142,8 @@ store (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const Chunk
        double *slopes_x, double *slopes_y)
 {
   const double scale = self->side * map->amplitude;
-  const double ux = scale * map->by_place[0], uy = scale * map->by_place[1];
-  const double vx = scale * map->by_place[2], vy = scale * map->by_place[3];
+  const double ux = scale * map->by_position[0], uy = scale * map->by_position[1];
+  const double vx = scale * map->by_position[2], vy = scale * map->by_position[3];
 
 #pragma omp simd
   for (guint i = 0; i < n; i++)

@@ -32,12 +32,12 @@ void rmp_spline_patch_clear (RmpSplinePatch *self);
 /* Whether the image has no slope at all in the patch. */
 gboolean rmp_spline_patch_is_flat (const RmpSplinePatch *self);
 
-/* How a face lies on the image: u = origin[0] + by_place[0] x + by_place[1] y, v alike; and the
- * lift of a full grey in metres.
+/* How a face lies on the image: u = origin[0] + by_position[0] x + by_position[1] y, v alike; and
+ * the lift of a full grey in metres.
  */
 typedef struct
 {
-  double origin[2], by_place[4];
+  double origin[2], by_position[4];
   double amplitude;
 } RmpSplineMap;
 

@@ -6,7 +6,7 @@
 
 #define N_CHANNELS 4 /* position and facing */
 
-/* Places of margins may lie this much farther from the middle of their tile than its corners do. */
+/* Positions of margins may lie this much farther from the middle of their tile than its corners. */
 #define MARGIN_ROOM 2.0
 
 #define MANY_TILES 64
@@ -20,7 +20,7 @@ typedef struct
   double centre[3], radius; /* of the ball that holds the touch */
 } Pass;
 
-/* Place and facing of the corners of a face. */
+/* Position and facing of the corners of a face. */
 static void
 load_corners (const Pass *pass, guint32 face, double corners[3][N_CHANNELS])
 {
@@ -64,7 +64,7 @@ put (const Pass *pass, RmpStrokeTile *tile, guint texel, const float channels[N_
     }
 }
 
-/* Place and facing at the tile's first texel and what they gain by a column and by a row. */
+/* Position and facing at the tile's first texel and what they gain by a column and by a row. */
 typedef struct
 {
   double at[N_CHANNELS], by_column[N_CHANNELS], by_row[N_CHANNELS];

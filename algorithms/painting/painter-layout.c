@@ -13,7 +13,7 @@
 #define LEAST_AREA 1e-9
 
 static void
-find_places (RmpPainterLayout *self)
+find_positions (RmpPainterLayout *self)
 {
   const float *uvs = rmp_mesh_get_uvs (self->mesh);
   const guint32 *uv_faces = rmp_mesh_get_uv_faces (self->mesh);
@@ -217,7 +217,7 @@ rmp_painter_layout_new (RmpMesh *mesh, const guint8 *faces, guint side)
   self->islands = g_new0 (guint16, n_faces);
   self->bordered = g_new0 (guint8, self->n_across * self->n_across);
   self->tiles = g_new0 (RmpPainterTile *, self->n_across * self->n_across);
-  find_places (self);
+  find_positions (self);
   find_seams (self);
   find_islands (self);
   fill_bins (self);

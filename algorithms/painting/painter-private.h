@@ -7,7 +7,7 @@
  * faces that a dab reaches, painter-tip.c the effect of a dab at a point, painter-smooth.c diffuses
  * heights, and painter.c runs the stroke.
  *
- * Places on the texture are in texels: texel (i, j) is centred at (i, j).
+ * Positions on the texture are in texels: texel (i, j) is centred at (i, j).
  */
 
 #include "painting/painter.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Places so little beyond the texture count as on its border. */
+/* Positions so little beyond the texture count as on its border. */
 #define ROOM 1e-6
 
 /* Faces over more squares than this a side have no use for a pattern. */

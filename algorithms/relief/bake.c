@@ -248,7 +248,7 @@ place_vertices (const RmpReliefBake *self, const RmpRelief *relief, guint n_thre
 
 /* The mesh where nothing is raised. */
 static float *
-place_base (const RmpReliefBake *self, RmpRelief *relief, guint n_threads)
+position_base (const RmpReliefBake *self, RmpRelief *relief, guint n_threads)
 {
   float *region = relief->region, *positions;
 
@@ -282,7 +282,7 @@ rmp_relief_bake_stop_at_contact (RmpReliefBake *self, RmpRelief *relief, guint n
   g_return_val_if_fail (relief->topology->n_faces == self->edges->n_faces, 0);
 
   ensure_phase (self);
-  base = place_base (self, relief, n_threads);
+  base = position_base (self, relief, n_threads);
   for (guint round = 0; round < CONTACT_ROUNDS; round++)
     {
       g_autofree float *raised = place_vertices (self, relief, n_threads);

@@ -22,14 +22,14 @@ typedef struct
 {
   guint32 face; /* RMP_INDEX_NONE: not covered */
   float barycentric[2];
-} Place;
+} Position;
 
 struct _RmpReliefComparison
 {
   gatomicrefcount ref_count;
   RmpReliefTopology *sides[2];
   RmpReliefTopology *topology; /* the common mesh */
-  Place *places[2];            /* [#V] where a vertex of it lies on either */
+  Position *positions[2];      /* [#V] where a vertex of it lies on either */
   guint8 *compared;            /* [#F of it] 1 on the cloth */
 };
 
@@ -91,11 +91,11 @@ cut_edges (const RmpTopology *coarse, const float *rest, const guint8 *cloth)
 }
 
 /* A point on an edge is named by one of its faces, and may be covered in another. */
-static Place
-find_place (const RmpReliefMap *map, const RmpTopology *coarse, const RmpSurfacePoint *point)
+static Position
+find_position (const RmpReliefMap *map, const RmpTopology *coarse, const RmpSurfacePoint *point)
 {
   const guint32 *corners = coarse->faces + 3 * (gsize) point->face;
-  Place position;
+  Position position;
   guint face;
 
   position.face = rmp_relief_map_from_coarse (map, point, &face, position.barycentric)
@@ -114,11 +114,11 @@ find_place (const RmpReliefMap *map, const RmpTopology *coarse, const RmpSurface
   return position;
 }
 
-static Place *
-find_places (const RmpReliefTopology *common, RmpReliefTopology *side, RmpTopology *coarse)
+static Position *
+find_positions (const RmpReliefTopology *common, RmpReliefTopology *side, RmpTopology *coarse)
 {
   g_autoptr (RmpReliefMap) map = rmp_relief_map_new (side, coarse);
-  Place *positions = g_new (Place, MAX (common->n_vertices, 1));
+  Position *positions = g_new (Position, MAX (common->n_vertices, 1));
 
   for (guint i = 0; i < common->n_vertices; i++)
     {
@@ -126,7 +126,7 @@ find_places (const RmpReliefTopology *common, RmpReliefTopology *side, RmpTopolo
       const RmpSurfacePoint point = { common->anchor_faces[i],
                                       { (double) weights[0], (double) weights[1] } };
 
-      positions[i] = find_place (map, coarse, &point);
+      positions[i] = find_position (map, coarse, &point);
     }
   return positions;
 }
@@ -161,7 +161,7 @@ rmp_relief_comparison_new (RmpMesh *mesh, const guint8 *cloth, RmpReliefTopology
   self->sides[1] = rmp_relief_topology_ref (b);
   self->topology = rmp_ridge_mesh_new (mesh, coarse, levels);
   for (guint side = 0; side < 2; side++)
-    self->places[side] = find_places (self->topology, self->sides[side], coarse);
+    self->positions[side] = find_positions (self->topology, self->sides[side], coarse);
   self->compared = find_compared (self->topology, coarse, cloth);
   return self;
 }
@@ -183,7 +183,7 @@ rmp_relief_comparison_unref (RmpReliefComparison *self)
   for (guint side = 0; side < 2; side++)
     {
       rmp_relief_topology_unref (self->sides[side]);
-      g_free (self->places[side]);
+      g_free (self->positions[side]);
     }
   rmp_relief_topology_unref (self->topology);
   g_free (self->compared);
@@ -203,7 +203,7 @@ rmp_relief_comparison_fits (const RmpReliefComparison *self, const RmpReliefTopo
  * from what is seen.
  */
 static void
-evaluate (const RmpRelief *relief, const Place *position, RmpReliefPoint *point)
+evaluate (const RmpRelief *relief, const Position *position, RmpReliefPoint *point)
 {
   const guint32 *corners = relief->topology->faces + 3 * (gsize) position->face;
   const float u = position->barycentric[0], v = position->barycentric[1], w = 1.0f - u - v;
@@ -222,7 +222,7 @@ static void
 measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRelief *b,
                 guint vertex, RmpReliefDifference *out)
 {
-  const Place *on_a = &self->places[0][vertex], *on_b = &self->places[1][vertex];
+  const Position *on_a = &self->positions[0][vertex], *on_b = &self->positions[1][vertex];
   RmpReliefPoint first = { .normal = { 0.0f, 1.0f, 0.0f },
                            .openness = 1.0f,
                            .feature = RMP_FEATURE_NONE },

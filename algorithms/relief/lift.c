@@ -62,24 +62,24 @@ add_lean (const RmpReliefLine *line, const RmpReliefBase *base, float height, fl
  * displacement beside it. @height, @by_s, @by_d: (inout)
  */
 static void
-add_slide (const float *table, const RmpReliefPlace *place, const float *at, float *height,
+add_slide (const float *table, const RmpReliefPosition *position, const float *at, float *height,
            float *by_s, float *by_d, RmpReliefLift *lift)
 {
   float value[4], slope[4], s[4], d[4];
 
-  rmp_relief_slide_lookup (table, place->t, value, slope);
+  rmp_relief_slide_lookup (table, position->t, value, slope);
   for (guint c = 0; c < 4; c++)
     {
-      s[c] = slope[c] * place->t_by_s * place->across;
-      d[c] = slope[c] * place->t_by_d * place->across + value[c] * place->across_by_d;
+      s[c] = slope[c] * position->t_by_s * position->across;
+      d[c] = slope[c] * position->t_by_d * position->across + value[c] * position->across_by_d;
     }
   for (guint c = 0; c < 3; c++)
     {
-      lift->shift[c] += value[c] * place->across;
+      lift->shift[c] += value[c] * position->across;
       lift->shift_by_u[c] += s[c] * (at[2] - at[0]) + d[c] * (at[3] - at[1]);
       lift->shift_by_v[c] += s[c] * (at[4] - at[0]) + d[c] * (at[5] - at[1]);
     }
-  *height += value[3] * place->across;
+  *height += value[3] * position->across;
   *by_s += s[3];
   *by_d += d[3];
   lift->is_shifted = TRUE;
@@ -91,12 +91,12 @@ add_slide (const float *table, const RmpReliefPlace *place, const float *at, flo
  * more open.
  */
 static float
-crease (const RmpReliefLine *line, const RmpReliefFold *folds, const RmpReliefPlace *place,
+crease (const RmpReliefLine *line, const RmpReliefFold *folds, const RmpReliefPosition *position,
         float peak)
 {
-  const RmpReliefFold *fold = &folds[place->fold];
+  const RmpReliefFold *fold = &folds[position->fold];
   float width = MAX (fold->end - fold->begin, 1e-6f), slope = 2.0f * peak / width;
-  float s = 0.5f * (fold->begin + fold->end + place->t * (fold->end - fold->begin));
+  float s = 0.5f * (fold->begin + fold->end + position->t * (fold->end - fold->begin));
   float foot = MIN (s - folds[line->first_fold].begin,
                     folds[line->first_fold + line->n_folds - 1].end - s);
 
@@ -113,26 +113,27 @@ add_line (const RmpRelief *self, gsize slot, const RmpReliefBase *base, float w,
   float s = w * at[0] + u * at[2] + v * at[4];
   float d = w * at[1] + u * at[3] + v * at[5];
   float by_s, by_d, height, peak, by_u, by_v;
-  RmpReliefPlace place;
+  RmpReliefPosition position;
 
-  rmp_relief_line_place (line, self->folds, s, d, &place);
-  if (!(place.across > 0.0f))
+  rmp_relief_line_position (line, self->folds, s, d, &position);
+  if (!(position.across > 0.0f))
     return;
-  height = self->folds[place.fold].height * rmp_relief_place_weight (&place, profile, &by_s, &by_d);
-  by_s *= self->folds[place.fold].height;
-  by_d *= self->folds[place.fold].height;
+  height = self->folds[position.fold].height *
+           rmp_relief_position_weight (&position, profile, &by_s, &by_d);
+  by_s *= self->folds[position.fold].height;
+  by_d *= self->folds[position.fold].height;
   if (height > *largest)
     {
       *largest = height;
-      lift->feature = self->folds[place.fold].feature;
+      lift->feature = self->folds[position.fold].feature;
     }
   if (self->slides)
-    add_slide (self->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) place.fold, &place, at, &height,
-               &by_s, &by_d, lift);
+    add_slide (self->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) position.fold, &position, at,
+               &height, &by_s, &by_d, lift);
 
   /* The sky depends on how high the point has come, not on where on the fold it was. */
-  peak = self->folds[place.fold].height * place.across;
-  lift->open *= 1.0f - crease (line, self->folds, &place, peak) *
+  peak = self->folds[position.fold].height * position.across;
+  lift->open *= 1.0f - crease (line, self->folds, &position, peak) *
                            (1.0f - CLAMP (height / MAX (peak, 1e-12f), 0.0f, 1.0f));
 
   by_u = by_s * (at[2] - at[0]) + by_d * (at[3] - at[1]);

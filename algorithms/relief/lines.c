@@ -4,7 +4,7 @@
  * Based on:
  *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report
  *     hal-01512412, 2017.
- *     §5.2  weight of a fold                            rmp_relief_place_weight ()
+ *     §5.2  weight of a fold                            rmp_relief_position_weight ()
  *
  * Departs from the paper: crests may wave along the line and lean to one side (RmpReliefLine),
  * points may slide along them, and lines that come close to each other share the cloth between
@@ -70,52 +70,53 @@ find_fold (const RmpReliefLine *line, const RmpReliefFold *folds, float s)
 }
 
 void
-rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d,
-                       RmpReliefPlace *place)
+rmp_relief_line_position (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d,
+                          RmpReliefPosition *position)
 {
   float by_s, by_d, scale, reach, slope;
   float warped = warp_arc (line, s, d, &by_s, &by_d);
   guint32 k = find_fold (line, folds, warped);
 
-  *place = (RmpReliefPlace){ .fold = k };
+  *position = (RmpReliefPosition){ .fold = k };
   if (k == RMP_LINE_NONE)
     return;
 
   scale = 2.0f / (folds[k].end - folds[k].begin);
-  place->t = (warped - folds[k].begin) * scale - 1.0f;
-  place->t_by_s = scale * by_s;
-  place->t_by_d = scale * by_d;
+  position->t = (warped - folds[k].begin) * scale - 1.0f;
+  position->t_by_s = scale * by_s;
+  position->t_by_d = scale * by_d;
   reach = d > 0.0f ? folds[k].reach_left : folds[k].reach_right;
   if (!(fabsf (d) < reach))
     return;
-  place->across = cubic_decay (fabsf (d) / reach, &slope);
-  place->across_by_d = slope * copysignf (1.0f / reach, d);
+  position->across = cubic_decay (fabsf (d) / reach, &slope);
+  position->across_by_d = slope * copysignf (1.0f / reach, d);
 }
 
 float
-rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, float *ds, float *dd)
+rmp_relief_position_weight (const RmpReliefPosition *position, const float *profile, float *ds,
+                            float *dd)
 {
   float along = 0.0f, slope = 0.0f;
 
-  if (place->across > 0.0f)
-    along = rmp_profile_table_lookup (profile, place->t, &slope);
+  if (position->across > 0.0f)
+    along = rmp_profile_table_lookup (profile, position->t, &slope);
   if (ds)
-    *ds = slope * place->t_by_s * place->across;
+    *ds = slope * position->t_by_s * position->across;
   if (dd)
-    *dd = slope * place->t_by_d * place->across + along * place->across_by_d;
-  return along * place->across;
+    *dd = slope * position->t_by_d * position->across + along * position->across_by_d;
+  return along * position->across;
 }
 
 float
 rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile,
                         float s, float d, guint32 *fold, float *ds, float *dd)
 {
-  RmpReliefPlace place;
+  RmpReliefPosition position;
 
-  rmp_relief_line_place (line, folds, s, d, &place);
+  rmp_relief_line_position (line, folds, s, d, &position);
   if (fold)
-    *fold = place.fold;
-  return rmp_relief_place_weight (&place, profile, ds, dd);
+    *fold = position.fold;
+  return rmp_relief_position_weight (&position, profile, ds, dd);
 }
 
 float

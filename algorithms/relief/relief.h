@@ -304,22 +304,22 @@ typedef struct
   float t_by_s, t_by_d;
   float across; /* ω_o: 1 on the line, 0 from the fold's reach on */
   float across_by_d;
-} RmpReliefPlace;
+} RmpReliefPosition;
 
 /* @s: metres along the line; @d: signed metres across it. Where there is no fold all numbers are 0.
  */
-void rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d,
-                            RmpReliefPlace *place);
+void rmp_relief_line_position (const RmpReliefLine *line, const RmpReliefFold *folds, float s,
+                               float d, RmpReliefPosition *position);
 
 /**
- * rmp_relief_place_weight:
+ * rmp_relief_position_weight:
  * @ds: (out) (optional): ∂ω/∂s
  * @dd: (out) (optional): ∂ω/∂d
  *
  * ω = B (t) · cubic (|d| / reach): the same for the CPU solve, the baked mesh and the shader.
  */
-float rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, float *ds,
-                               float *dd);
+float rmp_relief_position_weight (const RmpReliefPosition *position, const float *profile,
+                                  float *ds, float *dd);
 
 /* The two functions above in one. @fold: (out) (optional): index into folds of the piece that holds
  * the point, or RMP_LINE_NONE

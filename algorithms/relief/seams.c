@@ -15,7 +15,7 @@ struct _RmpSeams
 };
 
 static gboolean
-same_place (const RmpReliefTopology *topology, guint32 a, guint32 b)
+same_position (const RmpReliefTopology *topology, guint32 a, guint32 b)
 {
   const float *x = topology->uvs + 2 * (gsize) a, *y = topology->uvs + 2 * (gsize) b;
 
@@ -39,8 +39,8 @@ find_charted_faces (RmpSeams *self, const RmpReliefTopology *topology)
     {
       const guint32 *uvs = topology->uv_faces + 3 * face;
 
-      self->has_chart[face] = !same_place (topology, uvs[0], uvs[1]) ||
-                              !same_place (topology, uvs[0], uvs[2]);
+      self->has_chart[face] = !same_position (topology, uvs[0], uvs[1]) ||
+                              !same_position (topology, uvs[0], uvs[2]);
       for (guint i = 0; i < 3 && !self->has_chart[face]; i++)
         self->flat[topology->faces[3 * face + i]] = TRUE;
     }
@@ -59,8 +59,8 @@ is_closed (const RmpSeams *self, const RmpReliefTopology *topology, const RmpTop
         const guint32 face = edges->edge_faces[i], vertex = edges->edges[2 * (gsize) edge + end];
 
         if (self->has_chart[face] != self->has_chart[first] ||
-            !same_place (topology, find_uv (topology, face, vertex),
-                         find_uv (topology, first, vertex)))
+            !same_position (topology, find_uv (topology, face, vertex),
+                            find_uv (topology, first, vertex)))
           return FALSE;
       }
   return TRUE;
@@ -113,7 +113,7 @@ list_charts (RmpSeams *self, const RmpReliefTopology *topology, const RmpTopolog
           gboolean known = FALSE;
 
           for (guint k = first; k < charts->len && !known; k++)
-            known = same_place (topology, uv, g_array_index (charts, guint32, k));
+            known = same_position (topology, uv, g_array_index (charts, guint32, k));
           if (!known)
             g_array_append_val (charts, uv);
         }

@@ -13,7 +13,7 @@
 
 #define LAST (RMP_RELIEF_SLIDE_KNOTS - 1)
 
-/* Places whose weights are found before knots are read. */
+/* Positions whose weights are found before knots are read. */
 #define BATCH 64
 
 /* The four numbers of a knot. */
@@ -122,15 +122,15 @@ store_four (Knot p, Knot q, Knot r, Knot s, float *const values[4], guint at)
     memcpy (values[c] + at, &columns[c], sizeof *columns);
 }
 
-/* Places between knots, and what the knots around them count. */
+/* Positions between knots, and what the knots around them count. */
 typedef struct
 {
   gint knots[BATCH];
   float before[BATCH], a[BATCH], b[BATCH], after[BATCH];
-} Places;
+} Positions;
 
 static inline Knot
-blend_place (const Table *table, const Places *positions, guint i)
+blend_position (const Table *table, const Positions *positions, guint i)
 {
   const Knot *knot = table->knots + positions->knots[i];
 
@@ -142,7 +142,7 @@ blend_place (const Table *table, const Places *positions, guint i)
 RMP_VECTOR_CLONES static void
 look_up_batch (const Table *table, guint n, const float *t, float *const values[4])
 {
-  Places positions;
+  Positions positions;
   guint i = 0;
 
 #pragma omp simd
@@ -154,12 +154,12 @@ look_up_batch (const Table *table, guint n, const float *t, float *const values[
       weigh (u, &positions.before[k], &positions.a[k], &positions.b[k], &positions.after[k]);
     }
   for (; i + 4 <= n; i += 4)
-    store_four (blend_place (table, &positions, i), blend_place (table, &positions, i + 1),
-                blend_place (table, &positions, i + 2), blend_place (table, &positions, i + 3),
-                values, i);
+    store_four (blend_position (table, &positions, i), blend_position (table, &positions, i + 1),
+                blend_position (table, &positions, i + 2),
+                blend_position (table, &positions, i + 3), values, i);
   for (; i < n; i++)
     {
-      const Knot result = blend_place (table, &positions, i);
+      const Knot result = blend_position (table, &positions, i);
 
       for (guint c = 0; c < 4; c++)
         values[c][i] = result[c];

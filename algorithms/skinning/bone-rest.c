@@ -20,7 +20,7 @@ rmp_bone_find_parent (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bo
 }
 
 gboolean
-rmp_bone_rest_place (const RmpSkin *skin, guint bone, double position[3])
+rmp_bone_rest_position (const RmpSkin *skin, guint bone, double position[3])
 {
   const double *m = rmp_skin_get_inverse_binds (skin) + 16 * (gsize) bone;
   const double determinant = rmp_affine_determinant (m);
@@ -46,14 +46,14 @@ rmp_bone_rest_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, guint
   guint n = 0;
 
   direction[0] = direction[1] = direction[2] = 0.0;
-  if (!rmp_bone_rest_place (skin, bone, from))
+  if (!rmp_bone_rest_position (skin, bone, from))
     return FALSE;
   for (guint b = 0; b < rmp_skin_get_n_bones (skin); b++)
     {
       double position[3];
 
       if (rmp_bone_find_parent (skin, skeleton, b) != (gint) bone ||
-          !rmp_bone_rest_place (skin, b, position))
+          !rmp_bone_rest_position (skin, b, position))
         continue;
       for (guint c = 0; c < 3; c++)
         direction[c] += position[c] - from[c];

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 gint rmp_bone_find_parent (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bone);
 
 /* The position of its joint, metres. FALSE: its inverse bind matrix is singular. */
-gboolean rmp_bone_rest_place (const RmpSkin *skin, guint bone, double position[3]);
+gboolean rmp_bone_rest_position (const RmpSkin *skin, guint bone, double position[3]);
 
 /* The unit direction from its joint to the mean of its child bones. FALSE: it has none, or they
  * coincide with it.

@@ -27,13 +27,13 @@ typedef struct
 
 /* For a joint of the target: the position of the joint that drives it, and its own. */
 static const double *
-source_place (const Rests *self, gint joint)
+source_position (const Rests *self, gint joint)
 {
   return self->source + 16 * (gsize) self->retarget->drivers[joint] + 12;
 }
 
 static const double *
-target_place (const Rests *self, gint joint)
+target_position (const Rests *self, gint joint)
 {
   return self->target + 16 * (gsize) joint + 12;
 }
@@ -94,7 +94,7 @@ find_lowest (const Rests *self)
         continue;
       while (top >= 0 && top != retarget->root)
         top = matched_above (retarget, top);
-      if (top >= 0 && target_place (self, (gint) i)[1] < target_place (self, lowest)[1])
+      if (top >= 0 && target_position (self, (gint) i)[1] < target_position (self, lowest)[1])
         lowest = (gint) i;
     }
   return lowest;
@@ -110,8 +110,8 @@ compare_legs (const Rests *self, double *target_length)
     {
       const gint above = matched_above (self->retarget, i);
 
-      source += distance (source_place (self, i), source_place (self, above));
-      target += distance (target_place (self, i), target_place (self, above));
+      source += distance (source_position (self, i), source_position (self, above));
+      target += distance (target_position (self, i), target_position (self, above));
       i = above;
     }
   *target_length = target;
@@ -191,8 +191,9 @@ turn_limb (Rests *self, gint joint, double least, double most, double *out)
     return FALSE;
   for (guint k = 0; k < 3; k++)
     {
-      source[k] = retarget->scale * (source_place (self, next)[k] - source_place (self, joint)[k]);
-      target[k] = target_place (self, next)[k] - target_place (self, joint)[k];
+      source[k] = retarget->scale *
+                  (source_position (self, next)[k] - source_position (self, joint)[k]);
+      target[k] = target_position (self, next)[k] - target_position (self, joint)[k];
     }
   if (distance (source, (double[3]){ 0 }) < least || distance (target, (double[3]){ 0 }) < least)
     return FALSE;

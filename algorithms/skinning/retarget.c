@@ -11,8 +11,8 @@
 /* Bones shorter than this, in metres, have no direction to compare. */
 #define MIN_BONE 1e-3
 
-/* Places of joints on their parents that differ by less of the bone's length are the same. */
-#define SAME_PLACE 0.02
+/* Positions of joints on their parents that differ by less of the bone's length are the same. */
+#define SAME_POSITION 0.02
 
 /* The share of bones that have to stand alike in the same rig; a few extra nodes may differ. */
 #define SAME_RIG 0.8
@@ -157,8 +157,8 @@ joints_stand_alike (const RmpRetarget *self)
         gap[k] = self->scale * source[i].translation[k] - other->translation[k];
       for (guint k = 0; k < 4; k++)
         cosine += source[i].rotation[k] * other->rotation[k];
-      if (length (gap) > SAME_PLACE * length (other->translation) ||
-          2.0 * acos (MIN (fabs (cosine), 1.0)) > SAME_PLACE)
+      if (length (gap) > SAME_POSITION * length (other->translation) ||
+          2.0 * acos (MIN (fabs (cosine), 1.0)) > SAME_POSITION)
         return FALSE;
     }
   return TRUE;
@@ -179,7 +179,7 @@ is_same_rig (const RmpRetarget *self)
       for (guint k = 0; k < 3; k++)
         gap[k] = self->scale * source[k] - target[k];
       n++;
-      n_same += length (gap) <= SAME_PLACE * length (target);
+      n_same += length (gap) <= SAME_POSITION * length (target);
     }
   return n > 0 ? n_same >= SAME_RIG * n : joints_stand_alike (self);
 }

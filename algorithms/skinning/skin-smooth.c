@@ -16,9 +16,9 @@ typedef struct
 typedef struct
 {
   guint n;
-  guint16 *bones;  /* [#bones] */
-  double *weights; /* [#bones] */
-  gint32 *places;  /* [#bones] where a bone is, or −1 */
+  guint16 *bones;    /* [#bones] */
+  double *weights;   /* [#bones] */
+  gint32 *positions; /* [#bones] where a bone is, or −1 */
 } Sum;
 
 static void
@@ -30,13 +30,13 @@ add (Sum *self, const Influences *influences, double part)
 
       if (!(influences->weights[i] > 0.0))
         continue;
-      if (self->places[bone] < 0)
+      if (self->positions[bone] < 0)
         {
-          self->places[bone] = (gint32) self->n;
+          self->positions[bone] = (gint32) self->n;
           self->bones[self->n] = bone;
           self->weights[self->n++] = 0.0;
         }
-      self->weights[self->places[bone]] += part * influences->weights[i];
+      self->weights[self->positions[bone]] += part * influences->weights[i];
     }
 }
 
@@ -72,7 +72,7 @@ take (Sum *self, Influences *influences)
   for (guint i = 0; whole > 0.0 && i < RMP_SKIN_MAX_INFLUENCES; i++)
     influences->weights[i] /= whole;
   for (guint i = 0; i < self->n; i++)
-    self->places[self->bones[i]] = -1;
+    self->positions[self->bones[i]] = -1;
   self->n = 0;
 }
 

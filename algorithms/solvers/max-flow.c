@@ -45,7 +45,7 @@ struct _RmpMaxFlow
   Node *nodes; /* [n_nodes + 1] */
   Arc *arcs;   /* [2 n_arcs] by the node they leave */
   gint64 *capacities;
-  guint32 *places; /* [n_arcs] of the forward arcs */
+  guint32 *positions; /* [n_arcs] of the forward arcs */
   Terminal *terminals, *solved;
   /* nodes with terminal capacities that differ from the solved ones, some more than once */
   GArray *changed;
@@ -67,7 +67,7 @@ rmp_max_flow_new (guint n_nodes, guint n_arcs, const RmpMaxFlowArc *arcs)
   self->nodes = g_new0 (Node, (gsize) n_nodes + 1);
   self->arcs = g_new (Arc, 2 * (gsize) n_arcs);
   self->capacities = g_new (gint64, 2 * (gsize) n_arcs);
-  self->places = g_new (guint32, n_arcs);
+  self->positions = g_new (guint32, n_arcs);
   self->terminals = g_new0 (Terminal, n_nodes);
   self->solved = g_new0 (Terminal, n_nodes);
   self->changed = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -90,7 +90,7 @@ rmp_max_flow_new (guint n_nodes, guint n_arcs, const RmpMaxFlowArc *arcs)
 
       self->arcs[forward] = (Arc){ arcs[i].to, backward, 0 };
       self->arcs[backward] = (Arc){ arcs[i].from, forward, 0 };
-      self->places[i] = forward;
+      self->positions[i] = forward;
       rmp_max_flow_set_arc (self, i, arcs[i].forward, arcs[i].backward);
     }
   return self;
@@ -104,7 +104,7 @@ rmp_max_flow_free (RmpMaxFlow *self)
   g_free (self->nodes);
   g_free (self->arcs);
   g_free (self->capacities);
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->terminals);
   g_free (self->solved);
   g_array_unref (self->changed);
@@ -115,11 +115,11 @@ rmp_max_flow_free (RmpMaxFlow *self)
 void
 rmp_max_flow_set_arc (RmpMaxFlow *self, guint arc, gint64 forward, gint64 backward)
 {
-  guint32 place = self->places[arc];
+  guint32 position = self->positions[arc];
 
   g_assert (forward >= 0 && backward >= 0);
-  self->capacities[place] = forward;
-  self->capacities[self->arcs[place].sister] = backward;
+  self->capacities[position] = forward;
+  self->capacities[self->arcs[position].sister] = backward;
   self->warm = FALSE;
 }
 

@@ -234,9 +234,9 @@ gboolean
 rmp_values_set_named (RmpValues *self, const char *name, const char *text, GError **error)
 {
   guint param;
-  RmpValues *place = rmp_values_find (self, name, &param, error);
+  RmpValues *position = rmp_values_find (self, name, &param, error);
 
-  return place && rmp_values_set_text (place, param, text, error);
+  return position && rmp_values_set_text (position, param, text, error);
 }
 
 static char *

@@ -456,15 +456,15 @@ rmp_values_set_n_entries (RmpValues *self, guint param, guint n)
 void
 rmp_values_set_entry (RmpValues *self, guint param, guint entry, const RmpValues *values)
 {
-  RmpValues **place;
+  RmpValues **position;
 
   g_return_if_fail (entry < rmp_values_get_n_entries (self, param));
   g_return_if_fail (values->params == rmp_values_get_param (self, param)->entry->params);
 
-  place = (RmpValues **) &self->slots[param].entries->pdata[entry];
-  rmp_values_unref (*place);
-  *place = rmp_values_copy (values);
-  rmp_values_set_lengths (*place, self->mean_edge, self->character_height);
+  position = (RmpValues **) &self->slots[param].entries->pdata[entry];
+  rmp_values_unref (*position);
+  *position = rmp_values_copy (values);
+  rmp_values_set_lengths (*position, self->mean_edge, self->character_height);
 }
 
 void

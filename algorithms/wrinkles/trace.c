@@ -11,7 +11,7 @@
 typedef struct
 {
   const RmpWrinkleField *field;
-  const RmpTraceRules *rules;
+  const RmpTraceOptions *rules;
   const RmpSegmentMap *others; /* (nullable) */
   GArray *own;                 /* (element-type OwnSegment): of this path */
 } Trace;
@@ -33,7 +33,7 @@ typedef struct
 } Walker;
 
 static double
-get_threshold (const RmpTraceRules *rules, guint32 face)
+get_threshold (const RmpTraceOptions *rules, guint32 face)
 {
   const double threshold = rules->thresholds ? rules->thresholds[face] : rules->threshold;
 
@@ -232,7 +232,7 @@ reverse (GArray *points)
 }
 
 void
-rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others,
+rmp_trace (const RmpWrinkleField *field, const RmpTraceOptions *rules, const RmpSegmentMap *others,
            guint32 face, const double barycentric[3], GArray *points, RmpTraceStop stops[2])
 {
   g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (OwnSegment));
@@ -260,8 +260,9 @@ rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSe
 }
 
 void
-rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others,
-              const GArray *points, gboolean at_front, GArray *more, RmpTraceStop *stop)
+rmp_trace_on (const RmpWrinkleField *field, const RmpTraceOptions *rules,
+              const RmpSegmentMap *others, const GArray *points, gboolean at_front, GArray *more,
+              RmpTraceStop *stop)
 {
   g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (OwnSegment));
   const RmpEdgePathPoint *all = (const RmpEdgePathPoint *) (void *) points->data;

@@ -26,7 +26,7 @@ typedef struct
   guint max_points;
   const double *thresholds; /* (nullable) [#F] τ of each face in place of the one of all */
   double run_on; /* part of τ − 1 that a path needs to continue; 1, as published: all */
-} RmpTraceRules;
+} RmpTraceOptions;
 
 typedef enum
 {
@@ -52,7 +52,7 @@ const char *rmp_trace_stop_id (RmpTraceStop stop);
  * Directions are carried over edges by unfolding, so a bent developable sheet has the same paths as
  * the flat one. No point comes nearer to a vertex than RMP_PATH_MARGIN.
  */
-void rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules,
+void rmp_trace (const RmpWrinkleField *field, const RmpTraceOptions *rules,
                 const RmpSegmentMap *others, guint32 face, const double barycentric[3],
                 GArray *points, RmpTraceStop stops[2]);
 
@@ -65,7 +65,7 @@ void rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules,
  *
  * Finds how far an existing path could be continued by the rules for new ones.
  */
-void rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules,
+void rmp_trace_on (const RmpWrinkleField *field, const RmpTraceOptions *rules,
                    const RmpSegmentMap *others, const GArray *points, gboolean at_front,
                    GArray *more, RmpTraceStop *stop);
 

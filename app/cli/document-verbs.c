@@ -7,17 +7,31 @@
 #include "import/import-job.h"
 #include "store/assets/bind.h"
 #include "store/cloth/rest-shape.h"
+#include "studio/sample.h"
 
 #include <math.h>
 #include <string.h>
+
+static gboolean
+fill_from_sample (RmpProject *project, const char *name, GError **error)
+{
+  g_autoptr (RmpSample) sample = rmp_samples_find (name, error);
+  g_autoptr (RmpImport)
+      import = sample ? rmp_cli_read (sample->model, RMP_IMPORT_SECONDS, FALSE, error) : NULL;
+
+  return import && rmp_sample_fill (sample, project, import, error);
+}
 
 static int
 run_new (int argc, char **argv)
 {
   double rate = 24.0;
   gboolean force = FALSE;
+  g_autofree char *sample = NULL;
   const GOptionEntry entries[] = {
     { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &rate, "Frames a second, 1 to 240 (24)", "FPS" },
+    { "sample", 0, 0, G_OPTION_ARG_STRING, &sample,
+      "Begin with a sample, dressed as the start page opens it", "NAME" },
     { "force", 0, 0, G_OPTION_ARG_NONE, &force, "Replace a file that is there", NULL },
     { 0 },
   };
@@ -33,6 +47,7 @@ run_new (int argc, char **argv)
   if (!project)
     return rmp_cli_fail (&rmp_cli_new, error);
   if ((rate != 24.0 && !rmp_project_set_frame_rate (project, rate, &error)) ||
+      (sample && !fill_from_sample (project, sample, &error)) ||
       !rmp_project_save_as (project, argv[1], NULL, &error))
     code = rmp_cli_fail (&rmp_cli_new, error);
   rmp_project_close (project);
@@ -241,8 +256,8 @@ run_garment (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_new = {
   .name = "new",
-  .arguments = "P",
-  .summary = "Make an empty project",
+  .arguments = "P [--sample NAME]",
+  .summary = "Make a project, empty or from a sample",
   .run = run_new,
 };
 

@@ -153,7 +153,7 @@ line_options_clear (LineOptions *self)
 }
 
 static gboolean
-parse_place (const char *text, double place[3], GError **error)
+parse_position (const char *text, double position[3], GError **error)
 {
   g_auto (GStrv) words = g_strsplit (text, ",", -1);
   gboolean sound = g_strv_length (words) == 3;
@@ -162,8 +162,8 @@ parse_place (const char *text, double place[3], GError **error)
     {
       char *end;
 
-      place[i] = g_ascii_strtod (g_strstrip (words[i]), &end);
-      sound = *words[i] && !*end && isfinite (place[i]);
+      position[i] = g_ascii_strtod (g_strstrip (words[i]), &end);
+      sound = *words[i] && !*end && isfinite (position[i]);
     }
   if (!sound)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
@@ -173,21 +173,21 @@ parse_place (const char *text, double place[3], GError **error)
 
 /* The points of the cloth nearest to the places. */
 static GArray *
-parse_places (const RmpSheet *sheet, const char *text, GError **error)
+parse_positions (const RmpSheet *sheet, const char *text, GError **error)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
-  g_auto (GStrv) places = g_strsplit (text, ";", -1);
+  g_auto (GStrv) positions = g_strsplit (text, ";", -1);
 
-  for (guint i = 0; places[i]; i++)
+  for (guint i = 0; positions[i]; i++)
     {
       RmpSurfacePoint point;
-      double place[3];
+      double position[3];
 
-      if (!*g_strstrip (places[i]))
+      if (!*g_strstrip (positions[i]))
         continue;
-      if (!parse_place (places[i], place, error))
+      if (!parse_position (positions[i], position, error))
         return NULL;
-      rmp_sheet_closest (sheet, place, &point);
+      rmp_sheet_closest (sheet, position, &point);
       g_array_append_val (points, point);
     }
   if (points->len >= 2)
@@ -202,7 +202,7 @@ lay_path (RmpGarment *garment, const LineOptions *options, GError **error)
 {
   RmpMesh *mesh = rmp_garment_get_mesh (garment);
   g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (mesh, rmp_garment_get_cloth (garment));
-  g_autoptr (GArray) points = parse_places (sheet, options->through, error);
+  g_autoptr (GArray) points = parse_positions (sheet, options->through, error);
 
   return points ? rmp_path_new (sheet, !options->straight, points->len,
                                 (const RmpSurfacePoint *) (gpointer) points->data, error)

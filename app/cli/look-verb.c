@@ -28,8 +28,8 @@ static gboolean
 check_unit (RmpValues *values, const char *name, const char *text, GError **error)
 {
   guint index;
-  const RmpValues *place = rmp_values_find (values, name, &index, NULL);
-  const RmpParam *param = place ? rmp_values_get_param (place, index) : NULL;
+  const RmpValues *position = rmp_values_find (values, name, &index, NULL);
+  const RmpParam *param = position ? rmp_values_get_param (position, index) : NULL;
   g_auto (GStrv) parts = NULL;
   double value;
 

@@ -15,7 +15,7 @@ typedef struct
 
 /* “FACE:U:V” */
 static gboolean
-parse_place (const char *text, RmpTouch *touch, GError **error)
+parse_position (const char *text, RmpTouch *touch, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, ":", -1);
   guint64 face;
@@ -65,7 +65,7 @@ edit_touch (RmpProject *project, gpointer data, GError **error)
   guint first, last;
 
   if (!looks || !parse_kind (options->kind, &touch.kind, error) ||
-      !parse_place (options->at, &touch, error) ||
+      !parse_position (options->at, &touch, error) ||
       !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &first, &last, error))
     return FALSE;

@@ -48,6 +48,20 @@ static const Shot shots[] = {
     0.5,
     { { 0, 1.0f, 0 }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE },
     FALSE },
+  { "twirl", "twirl", 1.0, 2.0, { { 0, 0.86f, 0 }, 1.9f, 0.35f, 0.14f, 0.6f, FALSE }, TRUE },
+  { "flag", "wind", 1.0, 2.0, { { 0.55f, 1.36f, 0 }, 1.8f, 0.42f, 0.07f, 0.6f, FALSE }, TRUE },
+  { "ball-under-sheet",
+    "fall",
+    0.25,
+    1.4,
+    { { 0, 0.72f, 0 }, 1.7f, 0.45f, 0.28f, 0.6f, FALSE },
+    TRUE },
+  { "twisting-cylinder",
+    "twist",
+    0.2,
+    1.4,
+    { { 0, 0.97f, 0 }, 1.1f, 0.35f, 0.17f, 0.6f, FALSE },
+    TRUE },
 };
 
 static const Shot *
@@ -56,18 +70,6 @@ find_shot (const char *sample)
   for (guint i = 0; i < G_N_ELEMENTS (shots); i++)
     if (g_str_equal (shots[i].sample, sample))
       return &shots[i];
-  return NULL;
-}
-
-static RmpSample *
-load_sample (const char *name)
-{
-  g_autoptr (GPtrArray) samples = rmp_samples_list ();
-
-  g_ptr_array_set_free_func (samples, NULL);
-  for (guint i = 0; i < samples->len; i++)
-    if (g_str_equal (((RmpSample *) g_ptr_array_index (samples, i))->name, name))
-      return g_ptr_array_index (samples, i);
   return NULL;
 }
 
@@ -214,7 +216,7 @@ int
 main (int argc, char **argv)
 {
   const Shot *shot = argc == 3 ? find_shot (argv[1]) : NULL;
-  g_autoptr (RmpSample) sample = shot ? load_sample (argv[1]) : NULL;
+  g_autoptr (RmpSample) sample = shot ? rmp_samples_find (argv[1], NULL) : NULL;
   g_autofree guint8 *film = g_malloc0 (4 * (gsize) RMP_FILM_WIDTH * RMP_FILM_HEIGHT *
                                        RMP_FILM_FRAMES);
   g_autoptr (GError) error = NULL;

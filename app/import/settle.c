@@ -26,9 +26,10 @@ typedef struct
 } Cell;
 
 static double
-largest_of (const float *place)
+largest_of (const float *position)
 {
-  return MAX (fabs ((double) place[0]), MAX (fabs ((double) place[1]), fabs ((double) place[2])));
+  return MAX (fabs ((double) position[0]),
+              MAX (fabs ((double) position[1]), fabs ((double) position[2])));
 }
 
 static double
@@ -48,12 +49,12 @@ exponent_of (double largest)
 
 /* The cell of a place that is moved by @shift times @signs. */
 static Cell
-find_cell (const float *place, int exponent, double shift, const double signs[3])
+find_cell (const float *position, int exponent, double shift, const double signs[3])
 {
   Cell cell = { .exponent = exponent };
 
   for (guint c = 0; c < 3; c++)
-    cell.at[c] = (gint64) floor (((double) place[c] + shift * signs[c]) /
+    cell.at[c] = (gint64) floor (((double) position[c] + shift * signs[c]) /
                                  (CELL * nearness (exponent)));
   return cell;
 }
@@ -84,7 +85,7 @@ is_near (const float *a, const float *b, double near)
  * before it.
  */
 static guint32
-find_around (const Settler *self, const float *place, int exponent, double near, guint32 best)
+find_around (const Settler *self, const float *position, int exponent, double near, guint32 best)
 {
   gpointer last = NULL;
 
@@ -92,7 +93,7 @@ find_around (const Settler *self, const float *place, int exponent, double near,
     {
       const double signs[3] = { corner & 1 ? 1.0 : -1.0, corner & 2 ? 1.0 : -1.0,
                                 corner & 4 ? 1.0 : -1.0 };
-      const Cell cell = find_cell (place, exponent, near, signs);
+      const Cell cell = find_cell (position, exponent, near, signs);
       gpointer key = hash_cell (&cell);
 
       if (key == last)
@@ -101,22 +102,22 @@ find_around (const Settler *self, const float *place, int exponent, double near,
       for (guint32 at = GPOINTER_TO_UINT (g_hash_table_lookup (self->cells, key)); at > 0;
            at = self->next[at - 1])
         if ((best == 0 || at < best) &&
-            is_near (self->positions + 3 * (gsize) (at - 1), place, near))
+            is_near (self->positions + 3 * (gsize) (at - 1), position, near))
           best = at;
     }
   return best;
 }
 
-/* Places on either side of a power of two are kept by different exponents. */
+/* Positions on either side of a power of two are kept by different exponents. */
 static guint32
-find_kept (const Settler *self, const float *place)
+find_kept (const Settler *self, const float *position)
 {
-  const double largest = largest_of (place), near = nearness (exponent_of (largest));
+  const double largest = largest_of (position), near = nearness (exponent_of (largest));
   const int low = exponent_of (largest - near), high = exponent_of (largest + near);
   guint32 best = 0;
 
   for (int exponent = low; exponent <= high; exponent++)
-    best = find_around (self, place, exponent, near, best);
+    best = find_around (self, position, exponent, near, best);
   return best;
 }
 
@@ -124,8 +125,8 @@ static void
 keep (Settler *self, guint32 index)
 {
   static const double none[3] = { 0.0, 0.0, 0.0 };
-  const float *place = self->positions + 3 * (gsize) index;
-  const Cell cell = find_cell (place, exponent_of (largest_of (place)), 0.0, none);
+  const float *position = self->positions + 3 * (gsize) index;
+  const Cell cell = find_cell (position, exponent_of (largest_of (position)), 0.0, none);
   gpointer key = hash_cell (&cell);
 
   self->next[index] = GPOINTER_TO_UINT (g_hash_table_lookup (self->cells, key));
@@ -133,7 +134,7 @@ keep (Settler *self, guint32 index)
 }
 
 void
-rmp_settle_places (guint n, float *positions)
+rmp_settle_positions (guint n, float *positions)
 {
   g_autoptr (GHashTable) cells = g_hash_table_new (NULL, NULL);
   g_autofree guint32 *next = g_new0 (guint32, MAX (1, n));
@@ -141,15 +142,16 @@ rmp_settle_places (guint n, float *positions)
 
   for (guint32 v = 0; v < n; v++)
     {
-      float *place = positions + 3 * (gsize) v;
-      const double largest = largest_of (place);
+      float *position = positions + 3 * (gsize) v;
+      const double largest = largest_of (position);
       guint32 kept;
 
-      if (!(largest > 0.0) || !isfinite (largest) || isnan (place[0] + place[1] + place[2]))
+      if (!(largest > 0.0) || !isfinite (largest) ||
+          isnan (position[0] + position[1] + position[2]))
         continue;
-      kept = find_kept (&self, place);
+      kept = find_kept (&self, position);
       if (kept > 0)
-        memcpy (place, positions + 3 * (gsize) (kept - 1), 3 * sizeof *place);
+        memcpy (position, positions + 3 * (gsize) (kept - 1), 3 * sizeof *position);
       else
         keep (&self, v);
     }

@@ -12,12 +12,12 @@
 G_BEGIN_DECLS
 
 /**
- * rmp_settle_places:
+ * rmp_settle_positions:
  * @positions: (inout): [@n × 3]
  *
  * Moves each place to the first one before it that differs by no more than single precision rounds
  * its largest coordinate.
  */
-void rmp_settle_places (guint n, float *positions);
+void rmp_settle_positions (guint n, float *positions);
 
 G_END_DECLS

@@ -106,7 +106,7 @@ influences (const RmpSoup *soup, guint32 vertex)
 }
 
 static guint64
-hash_place (const RmpSoup *soup, const Classes *within G_GNUC_UNUSED, guint32 vertex)
+hash_position (const RmpSoup *soup, const Classes *within G_GNUC_UNUSED, guint32 vertex)
 {
   guint64 hash = mix (1, position (soup, vertex), 3);
 
@@ -119,7 +119,7 @@ hash_place (const RmpSoup *soup, const Classes *within G_GNUC_UNUSED, guint32 ve
 }
 
 static gboolean
-same_place (const RmpSoup *soup, const Classes *within G_GNUC_UNUSED, guint32 a, guint32 b)
+same_position (const RmpSoup *soup, const Classes *within G_GNUC_UNUSED, guint32 a, guint32 b)
 {
   if (memcmp (position (soup, a), position (soup, b), 3 * sizeof (float)) != 0)
     return FALSE;
@@ -202,10 +202,10 @@ count_influences (const RmpSoup *soup)
 }
 
 static void
-copy_vertices (RmpSceneGeometry *geometry, const Classes *places)
+copy_vertices (RmpSceneGeometry *geometry, const Classes *positions)
 {
-  const RmpSoup *soup = places->soup;
-  guint n = places->members->len;
+  const RmpSoup *soup = positions->soup;
+  guint n = positions->members->len;
 
   geometry->n_vertices = n;
   geometry->n_influences = count_influences (soup);
@@ -218,7 +218,7 @@ copy_vertices (RmpSceneGeometry *geometry, const Classes *places)
 
   for (guint i = 0; i < n; i++)
     {
-      guint32 v = g_array_index (places->members, guint32, i);
+      guint32 v = g_array_index (positions->members, guint32, i);
       gsize first = (gsize) i * geometry->n_influences;
 
       memcpy (geometry->positions + 3 * (gsize) i, position (soup, v), 3 * sizeof (float));
@@ -247,10 +247,10 @@ copy_uvs (RmpSceneGeometry *geometry, const Classes *charts)
 }
 
 static void
-copy_faces (RmpSceneGeometry *geometry, const Classes *places, const Classes *charts,
+copy_faces (RmpSceneGeometry *geometry, const Classes *positions, const Classes *charts,
             guint *n_dropped)
 {
-  const RmpSoup *soup = places->soup;
+  const RmpSoup *soup = positions->soup;
   guint n = soup->face_materials->len, out = 0;
 
   geometry->faces = g_new (guint32, 3 * (gsize) n);
@@ -260,13 +260,14 @@ copy_faces (RmpSceneGeometry *geometry, const Classes *places, const Classes *ch
   for (guint f = 0; f < n; f++)
     {
       const guint32 *corners = &g_array_index (soup->corners, guint32, 3 * (gsize) f);
-      guint32 a = places->of[corners[0]], b = places->of[corners[1]], c = places->of[corners[2]];
+      guint32 a = positions->of[corners[0]], b = positions->of[corners[1]],
+              c = positions->of[corners[2]];
 
       if (a == b || b == c || c == a)
         continue;
       for (guint k = 0; k < 3; k++)
         {
-          geometry->faces[3 * (gsize) out + k] = places->of[corners[k]];
+          geometry->faces[3 * (gsize) out + k] = positions->of[corners[k]];
           if (soup->has_uvs)
             geometry->uv_faces[3 * (gsize) out + k] = charts->of[corners[k]];
         }
@@ -279,9 +280,9 @@ copy_faces (RmpSceneGeometry *geometry, const Classes *places, const Classes *ch
 
 /* Where each vertex of the file went; nothing where all went to their own number. */
 static void
-copy_order (RmpSceneGeometry *geometry, const Classes *places)
+copy_order (RmpSceneGeometry *geometry, const Classes *positions)
 {
-  const RmpSoup *soup = places->soup;
+  const RmpSoup *soup = positions->soup;
   guint n = soup->numbers ? soup->n_numbers : soup->flags->len;
   gboolean is_plain = n == geometry->n_vertices;
 
@@ -289,9 +290,9 @@ copy_order (RmpSceneGeometry *geometry, const Classes *places)
   geometry->file_vertices = g_new (guint32, MAX (1, n));
   memset (geometry->file_vertices, 0xff, n * sizeof *geometry->file_vertices);
   for (guint v = 0; v < soup->flags->len; v++)
-    if (places->of[v] != EMPTY)
+    if (positions->of[v] != EMPTY)
       geometry->file_vertices[soup->numbers ? g_array_index (soup->numbers, guint32, v) : v] =
-          places->of[v];
+          positions->of[v];
   for (guint v = 0; v < n && is_plain; v++)
     is_plain = geometry->file_vertices[v] == v;
   if (is_plain)
@@ -302,25 +303,25 @@ RmpSceneGeometry *
 rmp_soup_weld (RmpSoup *self, guint8 **flags, guint *n_dropped)
 {
   g_autoptr (RmpSceneGeometry) geometry = g_new0 (RmpSceneGeometry, 1);
-  g_auto (Classes) places = { 0 };
+  g_auto (Classes) positions = { 0 };
   g_auto (Classes) charts = { 0 };
 
   geometry->materials = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_material_free);
-  rmp_settle_places (self->flags->len, (float *) (gpointer) self->positions->data);
-  classes_find (&places, self, NULL, hash_place, same_place);
-  copy_vertices (geometry, &places);
+  rmp_settle_positions (self->flags->len, (float *) (gpointer) self->positions->data);
+  classes_find (&positions, self, NULL, hash_position, same_position);
+  copy_vertices (geometry, &positions);
   if (self->has_uvs)
     {
-      classes_find (&charts, self, &places, hash_uv, same_uv);
+      classes_find (&charts, self, &positions, hash_uv, same_uv);
       copy_uvs (geometry, &charts);
     }
-  copy_faces (geometry, &places, &charts, n_dropped);
-  copy_order (geometry, &places);
+  copy_faces (geometry, &positions, &charts, n_dropped);
+  copy_order (geometry, &positions);
 
   *flags = g_new0 (guint8, MAX (1, geometry->n_vertices));
   for (guint v = 0; v < self->flags->len; v++)
-    if (places.of[v] != EMPTY)
-      (*flags)[places.of[v]] |= g_array_index (self->flags, guint8, v);
+    if (positions.of[v] != EMPTY)
+      (*flags)[positions.of[v]] |= g_array_index (self->flags, guint8, v);
 
   return geometry->n_faces > 0 ? g_steal_pointer (&geometry) : NULL;
 }

@@ -169,7 +169,7 @@ rmp_plot_picture_get_plot (const RmpPlotPicture *self)
 
 /* @u, @v in [0, 1] from the lower left. */
 static void
-get_place (const Area *area, double u, double v, double *x, double *y)
+get_position (const Area *area, double u, double v, double *x, double *y)
 {
   *x = area->x + u * area->width;
   *y = area->y + (1.0 - v) * area->height;
@@ -254,7 +254,7 @@ draw_map (const RmpPlotPicture *self, const Sheet *sheet)
 /* Where the value passes @level on the way from one sample to another. */
 static void
 add_crossing (const RmpPlotPicture *self, const Area *area, const guint from[2], const guint to[2],
-              double level, double places[4][2], guint *n)
+              double level, double positions[4][2], guint *n)
 {
   const double a = self->values[from[1] * self->n + from[0]],
                b = self->values[to[1] * self->n + to[0]];
@@ -262,8 +262,9 @@ add_crossing (const RmpPlotPicture *self, const Area *area, const guint from[2],
 
   if ((a < level) == (b < level))
     return;
-  get_place (area, (from[0] + t * ((double) to[0] - from[0])) / last,
-             (from[1] + t * ((double) to[1] - from[1])) / last, &places[*n][0], &places[*n][1]);
+  get_position (area, (from[0] + t * ((double) to[0] - from[0])) / last,
+                (from[1] + t * ((double) to[1] - from[1])) / last, &positions[*n][0],
+                &positions[*n][1]);
   (*n)++;
 }
 
@@ -276,15 +277,15 @@ draw_contour (const RmpPlotPicture *self, const Sheet *sheet, double level)
         const guint corners[4][2] = {
           { column, row }, { column + 1, row }, { column + 1, row + 1 }, { column, row + 1 }
         };
-        double places[4][2];
+        double positions[4][2];
         guint n = 0;
 
         for (guint i = 0; i < 4; i++)
-          add_crossing (self, &sheet->area, corners[i], corners[(i + 1) % 4], level, places, &n);
+          add_crossing (self, &sheet->area, corners[i], corners[(i + 1) % 4], level, positions, &n);
         for (guint i = 0; i + 1 < n; i += 2)
           {
-            cairo_move_to (sheet->cr, places[i][0], places[i][1]);
-            cairo_line_to (sheet->cr, places[i + 1][0], places[i + 1][1]);
+            cairo_move_to (sheet->cr, positions[i][0], positions[i][1]);
+            cairo_line_to (sheet->cr, positions[i + 1][0], positions[i + 1][1]);
           }
       }
 }
@@ -306,8 +307,8 @@ draw_curve (const RmpPlotPicture *self, const Sheet *sheet)
     {
       double x, y;
 
-      get_place (&sheet->area, i / (self->n - 1.0),
-                 self->highest > 0.0 ? self->values[i] / self->highest : 0.0, &x, &y);
+      get_position (&sheet->area, i / (self->n - 1.0),
+                    self->highest > 0.0 ? self->values[i] / self->highest : 0.0, &x, &y);
       cairo_line_to (sheet->cr, x, y);
     }
   set_colour (sheet, sheet->colours->accent, 1.0);
@@ -348,7 +349,7 @@ draw_minima (const RmpPlotPicture *self, const Sheet *sheet)
                                           : basin->value / MAX (self->highest, 1e-300);
       double x, y;
 
-      get_place (&sheet->area, basin->column / (self->n - 1.0), height, &x, &y);
+      get_position (&sheet->area, basin->column / (self->n - 1.0), height, &x, &y);
       cairo_arc (sheet->cr, x, y, RING, 0.0, 2.0 * G_PI);
       cairo_set_source_rgb (sheet->cr, 0.0, 0.0, 0.0);
       cairo_set_line_width (sheet->cr, 4.0);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
 #include "studio/sample.h"
 
 #include "images/image-file.h"
@@ -6,13 +8,26 @@
 #include "store/assets/add-import.h"
 #include "store/cloth/pattern-item.h"
 #include "store/document/edit-control.h"
+#include "studio/sample-cloth.h"
 #include "studio/surface-finishes.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>
 
 /* The order of the start page: what shows best comes first. Others follow by name. */
-static const char *const first_samples[] = { "dancer", "arm", "coarse-hero", "skirt", NULL };
+static const char *const first_samples[] = {
+  "dancer",
+  "arm",
+  "coarse-hero",
+  "skirt",
+  "blouse-and-skirt",
+  "sheet",
+  "twirl",
+  "flag",
+  "ball-under-sheet",
+  "twisting-cylinder",
+  NULL,
+};
 
 static void
 pattern_free (RmpSamplePattern *self)
@@ -20,6 +35,14 @@ pattern_free (RmpSamplePattern *self)
   g_free (self->mesh);
   g_free (self->name);
   g_free (self->image);
+  g_free (self);
+}
+
+static void
+hold_free (RmpSampleHold *self)
+{
+  g_free (self->mesh);
+  g_array_unref (self->weights);
   g_free (self);
 }
 
@@ -34,6 +57,9 @@ rmp_sample_free (RmpSample *self)
   g_hash_table_unref (self->looks);
   g_hash_table_unref (self->methods);
   g_ptr_array_unref (self->patterns);
+  g_ptr_array_unref (self->holds);
+  g_hash_table_unref (self->wrinkles);
+  g_hash_table_unref (self->wrinkle_looks);
   g_free (self);
 }
 
@@ -143,6 +169,23 @@ read_patterns (RmpSample *self, const char *folder, const char *mesh, JsonArray 
     }
 }
 
+static void
+read_hold (G_GNUC_UNUSED JsonObject *object, const char *mesh, JsonNode *node, gpointer sample)
+{
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  RmpSampleHold *hold = g_new0 (RmpSampleHold, 1);
+
+  hold->mesh = g_strdup (mesh);
+  hold->weights = g_array_new (FALSE, FALSE, sizeof (float));
+  for (guint i = 0; array && i < json_array_get_length (array); i++)
+    {
+      const float weight = (float) json_array_get_double_element (array, i);
+
+      g_array_append_val (hold->weights, weight);
+    }
+  g_ptr_array_add (((RmpSample *) sample)->holds, hold);
+}
+
 static RmpSample *
 read_sample (const char *folder, const char *file)
 {
@@ -160,6 +203,7 @@ read_sample (const char *folder, const char *file)
   self->title = g_strdup (get_string (root, "title", self->name));
   self->description = g_strdup (get_string (root, "description", ""));
   self->model = g_build_filename (folder, get_string (root, "model", ""), NULL);
+  self->aside = !json_object_get_boolean_member_with_default (root, "start_page", TRUE);
   self->clip = g_strdup (get_string (root, "clip", ""));
   self->time = json_object_get_double_member_with_default (root, "time", 0.0);
   self->looks = read_texts (root, "looks");
@@ -173,6 +217,11 @@ read_sample (const char *folder, const char *file)
       for (GList *l = meshes; l; l = l->next)
         read_patterns (self, folder, l->data, json_object_get_array_member (patterns, l->data));
     }
+  self->holds = g_ptr_array_new_with_free_func ((GDestroyNotify) hold_free);
+  if (json_object_has_member (root, "holds"))
+    json_object_foreach_member (json_object_get_object_member (root, "holds"), read_hold, self);
+  self->wrinkles = read_texts (root, "wrinkles");
+  self->wrinkle_looks = read_texts (root, "wrinkle_looks");
   if (json_object_has_member (root, "camera"))
     read_camera (&self->camera, json_object_get_object_member (root, "camera"));
   return self;
@@ -215,6 +264,31 @@ rmp_samples_list (void)
       }
   g_ptr_array_sort (samples, compare_samples);
   return g_steal_pointer (&samples);
+}
+
+RmpSample *
+rmp_samples_find (const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) samples = rmp_samples_list ();
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < samples->len; i++)
+    {
+      const RmpSample *sample = g_ptr_array_index (samples, i);
+      RmpSample *found;
+
+      if (g_str_equal (sample->name, name))
+        {
+          g_ptr_array_set_free_func (samples, NULL);
+          found = g_ptr_array_steal_index (samples, i);
+          g_ptr_array_set_free_func (samples, (GDestroyNotify) rmp_sample_free);
+          return found;
+        }
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", sample->name);
+    }
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+               _ ("There is no sample “%s”; there are %s."), name, names->str);
+  return NULL;
 }
 
 /* --- filling ---------------------------------------------------------------------------------- */
@@ -313,8 +387,8 @@ rmp_camera_from_variant (RmpCamera *self, GVariant *variant)
   return TRUE;
 }
 
-static gboolean
-set_values (RmpLayer *layer, const char *settings, GError **error)
+gboolean
+rmp_layer_set_up (RmpLayer *layer, const char *settings, GError **error)
 {
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
   g_auto (GStrv) words = g_strsplit (settings, ";", -1);
@@ -344,7 +418,7 @@ set_up_looks (const RmpSample *self, RmpProject *project, GError **error)
       RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
       const char *settings = g_hash_table_lookup (self->looks, rmp_surface_get_name (surface));
 
-      ok = !layer || !settings || set_values (layer, settings, error);
+      ok = !layer || !settings || rmp_layer_set_up (layer, settings, error);
     }
   if (ok)
     return rmp_project_end (project, error);
@@ -352,8 +426,8 @@ set_up_looks (const RmpSample *self, RmpProject *project, GError **error)
   return FALSE;
 }
 
-static RmpLook *
-find_look (RmpProject *project, const char *mesh)
+RmpLook *
+rmp_sample_find_look (RmpProject *project, const char *mesh)
 {
   GListModel *looks = rmp_project_get_looks (project);
 
@@ -403,7 +477,7 @@ add_patterns (const RmpSample *self, RmpProject *project, GError **error)
   for (guint i = 0; ok && i < self->patterns->len; i++)
     {
       const RmpSamplePattern *pattern = self->patterns->pdata[i];
-      RmpLook *look = find_look (project, pattern->mesh);
+      RmpLook *look = rmp_sample_find_look (project, pattern->mesh);
 
       ok = !look || add_pattern (pattern, look, error);
     }
@@ -421,7 +495,9 @@ rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *im
   RmpClipItem *clip;
 
   if (!character || !dress_all (project, character, NULL, self->methods, error) ||
-      !set_up_looks (self, project, error) || !add_patterns (self, project, error))
+      !set_up_looks (self, project, error) || !add_patterns (self, project, error) ||
+      !rmp_sample_hold_cloth (self, project, error) ||
+      !rmp_sample_add_wrinkles (self, project, error))
     return FALSE;
   clip = rmp_character_find_clip (character, self->clip);
   if (clip)

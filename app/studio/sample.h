@@ -19,18 +19,31 @@ typedef struct
   double amplitude; /* metres of a full range */
 } RmpSamplePattern;
 
+/* How firmly the rig holds each vertex of a mesh, 0 to 1, where its method is a simulator. In the
+ * order in which the faces name the vertices first.
+ */
+typedef struct
+{
+  char *mesh;
+  GArray *weights; /* (element-type float) */
+} RmpSampleHold;
+
 typedef struct
 {
   char *name;        /* "arm": what `rimple --sample` takes */
   char *title;       /* "Arm" */
   char *description; /* one sentence */
   char *model;       /* path of the glTF file */
+  gboolean aside;    /* not on the start page, and without a film */
   char *clip;        /* shown first */
   double time;       /* seconds into the clip */
   GHashTable *looks; /* mesh → "fold_width=26 mm;reach=75 mm": what suits it */
   /* mesh → id of the method of its look, where that is not the first in the list */
   GHashTable *methods;
   GPtrArray *patterns; /* (element-type RmpSamplePattern) */
+  GPtrArray *holds;    /* (element-type RmpSampleHold) */
+  /* mesh → id of the method that works on the simulated cloth, and what suits that */
+  GHashTable *wrinkles, *wrinkle_looks;
   RmpCamera camera;
 } RmpSample;
 
@@ -57,6 +70,9 @@ char *rmp_sample_get_film (const RmpSample *self);
  */
 gboolean rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import,
                           GError **error);
+
+/* (transfer full) (nullable): with an error that lists the samples */
+RmpSample *rmp_samples_find (const char *name, GError **error);
 
 /* Makes a surface, or its faces where @cloth [#F] is not 0, a garment with a look of the first
  * method in the list. One edit. @name NULL: the surface's. (transfer none) (nullable)

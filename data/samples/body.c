@@ -107,17 +107,6 @@ add_shell (RmpSample *sample, const RmpFigure *figure, const RmpTemplate *templa
     }
 }
 
-static guint
-add_rigid_vertex (RmpSample *sample, RmpVec position, RmpBone bone)
-{
-  RmpInfluences influences = { .joints = { (guint8) bone }, .weights = { 1 } };
-
-  g_array_append_val (sample->positions, position);
-  g_array_append_val (sample->influences, influences);
-
-  return sample->positions->len - 1;
-}
-
 static RmpTube *
 add_bun (RmpSample *sample)
 {
@@ -136,8 +125,8 @@ add_bun (RmpSample *sample)
         p = vec_along (p, .038 * sin (polar) * sin (angle), up);
         tube->vertices[row * BUN_COLUMNS + column] = pole && column > 0
                                                          ? rmp_tube_at (tube, row, 0)
-                                                         : add_rigid_vertex (sample, p,
-                                                                             RMP_BONE_HEAD);
+                                                         : rmp_sample_add_rigid_vertex (
+                                                               sample, p, RMP_BONE_HEAD);
       }
 
   return tube;
@@ -175,7 +164,8 @@ add_thumb (RmpSample *sample, const RmpFigure *figure, gboolean mirrored)
           tip = mirrored ? vec_mirror (p) : p;
           tube->vertices[row * THUMB_COLUMNS + column] = row == THUMB_ROWS - 1 && column > 0
                                                              ? rmp_tube_at (tube, row, 0)
-                                                             : add_rigid_vertex (sample, tip, bone);
+                                                             : rmp_sample_add_rigid_vertex (
+                                                                   sample, tip, bone);
         }
     }
 
@@ -208,6 +198,21 @@ rmp_body_free (RmpBody *self)
   for (guint i = 0; i < 2; i++)
     rmp_tube_free (self->thumbs[i]);
   g_free (self);
+}
+
+void
+rmp_body_add_leotard (const RmpBody *self, RmpSample *sample, guint neck, guint arms,
+                      double metres_per_uv)
+{
+  RmpPiece *piece = rmp_sample_add_piece (sample, "leotard", "garment-a", RMP_CLOTH_KNIT,
+                                          metres_per_uv);
+  g_auto (RmpCharts) charts = { .n = 0 };
+
+  piece->look = "fold_width=32 mm;reach=110 mm;line_length=190 mm;separation=110 mm;variation=60 %";
+  rmp_charts_take (&charts, sample, self->template->torso, 0, neck, 18);
+  for (guint i = 0; i < 2; i++)
+    rmp_charts_take (&charts, sample, self->template->arms[i], 0, arms, 15);
+  rmp_piece_add_charts (piece, charts.n, charts.charts, NULL);
 }
 
 void

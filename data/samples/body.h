@@ -23,6 +23,10 @@ typedef struct
 RmpBody *rmp_body_new (RmpSample *sample);
 void rmp_body_free (RmpBody *self);
 
+/* Adds the piece “leotard” from the legs to the rows @neck and @arms. */
+void rmp_body_add_leotard (const RmpBody *self, RmpSample *sample, guint neck, guint arms,
+                           double metres_per_uv);
+
 /* Adds the pieces “skin” and “hair”. */
 void rmp_body_add_skin_and_hair (const RmpBody *self, RmpSample *sample, const RmpHems *hems,
                                  double metres_per_uv);

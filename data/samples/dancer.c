@@ -65,20 +65,6 @@ static const RmpMotion motions[] = {
 };
 
 static void
-add_leotard (RmpSample *sample, const RmpTemplate *template)
-{
-  RmpPiece *piece = rmp_sample_add_piece (sample, "leotard", "garment-a", RMP_CLOTH_KNIT,
-                                          METRES_PER_UV);
-  g_auto (RmpCharts) charts = { .n = 0 };
-
-  piece->look = "fold_width=32 mm;reach=110 mm;line_length=190 mm;separation=110 mm;variation=60 %";
-  rmp_charts_take (&charts, sample, template->torso, 0, NECKLINE, 18);
-  for (guint i = 0; i < 2; i++)
-    rmp_charts_take (&charts, sample, template->arms[i], 0, CUFF, 15);
-  rmp_piece_add_charts (piece, charts.n, charts.charts, NULL);
-}
-
-static void
 add_leggings (RmpSample *sample, const RmpTemplate *template)
 {
   RmpPiece *piece = rmp_sample_add_piece (sample, "leggings", "garment-b", RMP_CLOTH_KNIT,
@@ -128,7 +114,7 @@ rmp_sample_dancer (void)
       "dancer", "Dancer", "A dancer in close-fitting cloth, from arabesque to deep bend.");
   g_autoptr (RmpBody) body = rmp_body_new (sample);
 
-  add_leotard (sample, body->template);
+  rmp_body_add_leotard (body, sample, NECKLINE, CUFF, METRES_PER_UV);
   add_leggings (sample, body->template);
   rmp_body_add_skin_and_hair (body, sample, &(RmpHems){ NECKLINE, CUFF, ANKLE_HEM }, METRES_PER_UV);
   add_creases (sample, body->template);

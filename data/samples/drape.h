@@ -5,16 +5,7 @@
  * that give way under compression, since so few vertices cannot buckle, and capsules for the body.
  */
 
-#include "rig.h"
-#include "tube.h"
-
-/* A rounded cone of the rest pose, which follows one bone. Metres. */
-typedef struct
-{
-  RmpVec from, to;
-  double from_radius, to_radius;
-  guint bone;
-} RmpCapsule;
+#include "capsule.h"
 
 /**
  * rmp_clip_drape:

@@ -181,6 +181,15 @@ build_mesh (RmpGltfBuffer *self, const RmpSample *sample, const RmpPiece *piece,
   return mesh;
 }
 
+/* From the parent's head. */
+static RmpVec
+offset_of_bone (const RmpRig *rig, guint bone)
+{
+  const int parent = rig->parents[bone];
+
+  return parent < 0 ? rig->heads[bone] : vec_sub (rig->heads[bone], rig->heads[parent]);
+}
+
 /* Bones come first, so that a bone's node has the bone's index. */
 static JsonArray *
 build_nodes (const RmpSample *sample)
@@ -192,11 +201,9 @@ build_nodes (const RmpSample *sample)
     {
       JsonObject *node = json_object_new ();
       JsonArray *children = json_array_new ();
-      RmpVec base = rig->parents[i] < 0 ? RMP_VEC (0, 0, 0) : rig->heads[rig->parents[i]];
 
       json_object_set_string_member (node, "name", rig->names[i]);
-      json_object_set_array_member (node, "translation",
-                                    vec_to_json (vec_sub (rig->heads[i], base)));
+      json_object_set_array_member (node, "translation", vec_to_json (offset_of_bone (rig, i)));
       for (guint j = 0; j < rig->n; j++)
         if (rig->parents[j] == (int) i)
           add_int (children, j);
@@ -284,7 +291,7 @@ add_channel (JsonArray *channels, JsonArray *samplers, guint times, guint values
 }
 
 static gboolean
-bone_moves (const RmpClip *clip, guint bone)
+bone_turns (const RmpClip *clip, guint bone)
 {
   for (guint i = 0; i < clip->n_frames; i++)
     if (clip->frames[i].rotations[bone].w != 1)
@@ -294,10 +301,10 @@ bone_moves (const RmpClip *clip, guint bone)
 }
 
 static gboolean
-root_moves (const RmpClip *clip)
+bone_moves (const RmpClip *clip, guint bone)
 {
   for (guint i = 0; i < clip->n_frames; i++)
-    if (vec_length (clip->frames[i].root) > 0)
+    if (vec_length (clip->frames[i].moves[bone]) > 0)
       return TRUE;
 
   return FALSE;
@@ -338,21 +345,22 @@ build_animation (RmpGltfBuffer *self, const RmpSample *sample, const RmpClip *cl
     values[i] = rmp_clip_get_time (clip, i);
   times = rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 1, RMP_GLTF_NO_TARGET, TRUE);
 
-  if (root_moves (clip))
-    {
-      for (guint i = 0; i < clip->n_frames; i++)
-        {
-          RmpVec p = vec_add (sample->rig.heads[0], clip->frames[i].root);
-
-          memcpy (values + 3 * i, &p, sizeof p);
-        }
-      add_channel (
-          channels, samplers, times,
-          rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 3, RMP_GLTF_NO_TARGET, FALSE),
-          0, "translation");
-    }
   for (guint j = 0; j < sample->rig.n; j++)
     if (bone_moves (clip, j))
+      {
+        for (guint i = 0; i < clip->n_frames; i++)
+          {
+            RmpVec p = vec_add (offset_of_bone (&sample->rig, j), clip->frames[i].moves[j]);
+
+            memcpy (values + 3 * i, &p, sizeof p);
+          }
+        add_channel (
+            channels, samplers, times,
+            rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 3, RMP_GLTF_NO_TARGET, FALSE),
+            j, "translation");
+      }
+  for (guint j = 0; j < sample->rig.n; j++)
+    if (bone_turns (clip, j))
       {
         for (guint i = 0; i < clip->n_frames; i++)
           memcpy (values + 4 * i, &clip->frames[i].rotations[j], sizeof (RmpQuat));

@@ -19,6 +19,11 @@ static const Entry entries[] = {
   { "skirt", rmp_sample_skirt },
   { "sheet", rmp_sample_sheet },
   { "blouse-and-skirt", rmp_sample_blouse_and_skirt },
+  { "hanging-sheet", rmp_sample_hanging_sheet },
+  { "flag", rmp_sample_flag },
+  { "ball-under-sheet", rmp_sample_ball_under_sheet },
+  { "twisting-cylinder", rmp_sample_twisting_cylinder },
+  { "twirl", rmp_sample_twirl },
 };
 
 static gboolean

@@ -159,8 +159,8 @@ ground (const RmpHuman *human, const RmpRig *rig, const RmpMotion *motion, doubl
 
   rmp_rig_evaluate (rig, pose, &globals);
   if (motion->pin == RMP_PIN_RIGHT)
-    pose->root = vec_sub (rig->heads[ankle], globals.origins[ankle]);
-  pose->root.y = -lowest_sole (human, rig, &globals) + motion->hop * 4 * q * (1 - q);
+    pose->moves[0] = vec_sub (rig->heads[ankle], globals.origins[ankle]);
+  pose->moves[0].y = -lowest_sole (human, rig, &globals) + motion->hop * 4 * q * (1 - q);
 }
 
 void

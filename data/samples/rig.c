@@ -22,11 +22,12 @@ rmp_rig_evaluate (const RmpRig *self, const RmpPose *pose, RmpGlobals *globals)
       if (parent < 0)
         {
           globals->rotations[i] = pose->rotations[i];
-          globals->origins[i] = vec_add (self->heads[i], pose->root);
+          globals->origins[i] = vec_add (self->heads[i], pose->moves[i]);
           continue;
         }
       globals->rotations[i] = quat_multiply (globals->rotations[parent], pose->rotations[i]);
-      globals->origins[i] = rmp_rig_carry (self, globals, (guint) parent, self->heads[i]);
+      globals->origins[i] = rmp_rig_carry (self, globals, (guint) parent,
+                                           vec_add (self->heads[i], pose->moves[i]));
     }
 }
 

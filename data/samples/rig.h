@@ -29,7 +29,7 @@ typedef struct
 typedef struct
 {
   RmpQuat rotations[RMP_MAX_BONES]; /* local */
-  RmpVec root;                      /* added to the root bone's head, metres */
+  RmpVec moves[RMP_MAX_BONES];      /* added to the bone's head as its parent carries it, metres */
 } RmpPose;
 
 /* World transforms of a posed rig: p' = rotation (p − head) + origin. */

@@ -124,6 +124,17 @@ rmp_clip_get_shape (const RmpClip *self, guint frame)
   return self->shapes + (gsize) frame * self->n_vertices;
 }
 
+guint
+rmp_sample_add_rigid_vertex (RmpSample *self, RmpVec position, guint bone)
+{
+  RmpInfluences influences = { .joints = { (guint8) bone }, .weights = { 1 } };
+
+  g_array_append_val (self->positions, position);
+  g_array_append_val (self->influences, influences);
+
+  return self->positions->len - 1;
+}
+
 static int
 corner_of_vertex (const RmpCorner *corners, guint vertex)
 {

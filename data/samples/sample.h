@@ -41,6 +41,12 @@ typedef struct
   const char *look;          /* "fold_width=26 mm;reach=75 mm": what suits it; NULL: the defaults */
   const char *method;        /* id of the method it is a sample of; NULL: the program's first */
   const RmpRidges *patterns; /* painted on it, ended by one without a name; NULL: none */
+  /* How firmly a point of the cloth at rest is held to the rig, 0 to 1, where the method is a
+   * simulator; NULL: as the look has it
+   */
+  double (*hold) (RmpVec p);
+  const char *wrinkles;      /* id of the method that works on the simulated cloth; NULL: none */
+  const char *wrinkles_look; /* what suits that; NULL: the defaults */
   gboolean free; /* its vertices follow no bone: they are where the shapes of the clips have them */
   GArray *uvs;   /* RmpUv */
   GArray *corners; /* RmpCorner, three a triangle, counter-clockwise from outside */
@@ -87,6 +93,7 @@ typedef struct
 typedef struct
 {
   const char *name, *title, *description;
+  gboolean aside; /* not on the start page, and without a film */
   RmpRig rig;
   GArray *positions;  /* RmpVec, metres */
   GArray *normals;    /* RmpVec, unit; filled by rmp_sample_finish() */
@@ -134,6 +141,9 @@ void rmp_sample_add_shapes (RmpSample *self);
 /* Where the vertices that follow no bone are: [n_vertices], metres. */
 RmpVec *rmp_clip_get_shape (const RmpClip *self, guint frame);
 
+/* A vertex that follows one bone alone. Returns: its index */
+guint rmp_sample_add_rigid_vertex (RmpSample *self, RmpVec position, guint bone);
+
 /**
  * rmp_sample_add_crest:
  * @n: number of points
@@ -174,5 +184,10 @@ RmpSample *rmp_sample_coarse_hero (void);
 RmpSample *rmp_sample_skirt (void);
 RmpSample *rmp_sample_sheet (void);
 RmpSample *rmp_sample_blouse_and_skirt (void);
+RmpSample *rmp_sample_hanging_sheet (void);
+RmpSample *rmp_sample_flag (void);
+RmpSample *rmp_sample_ball_under_sheet (void);
+RmpSample *rmp_sample_twisting_cylinder (void);
+RmpSample *rmp_sample_twirl (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)

@@ -4,6 +4,7 @@
  * it: the experiment with which painted patterns were first shown to follow a motion.
  */
 
+#include "grid.h"
 #include "ridges.h"
 
 #define SIDE .60 /* metres */
@@ -21,36 +22,6 @@ static const RmpRidges patterns[] = {
   { "To the left corner", 3 * G_PI / 4, .03, 0, .005 },
   { .name = NULL },
 };
-
-static RmpCorner
-corner_at (guint column, guint row)
-{
-  guint i = row * N_VERTICES + column;
-
-  return (RmpCorner){ i, i };
-}
-
-static void
-add_quads (RmpPiece *piece)
-{
-  for (guint row = 0; row < N_QUADS; row++)
-    for (guint column = 0; column < N_QUADS; column++)
-      {
-        RmpCorner a = corner_at (column, row), b = corner_at (column + 1, row);
-        RmpCorner c = corner_at (column + 1, row + 1), d = corner_at (column, row + 1);
-
-        if ((row + column) % 2 == 0)
-          {
-            rmp_piece_add_triangle (piece, a, b, c);
-            rmp_piece_add_triangle (piece, a, c, d);
-          }
-        else
-          {
-            rmp_piece_add_triangle (piece, a, b, d);
-            rmp_piece_add_triangle (piece, b, c, d);
-          }
-      }
-}
 
 static void
 add_vertices (RmpSample *sample, RmpPiece *piece)
@@ -118,7 +89,7 @@ rmp_sample_sheet (void)
     .n = 1, .names = { "middle" }, .parents = { -1 }, .heads = { RMP_VEC (0, MIDDLE, 0) }
   };
   add_vertices (sample, piece);
-  add_quads (piece);
+  rmp_piece_add_grid (piece, 0, N_VERTICES, N_VERTICES);
   add_motion (sample);
 
   sample->opening = (RmpOpening){ "four-stages",          1.0,

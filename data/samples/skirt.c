@@ -14,7 +14,7 @@
 #define N_COLUMNS 22
 #define N_ROWS 9
 #define BODY_COLUMNS 16
-#define CAP_ROWS 4 /* of a capsule's round end, the pole among them */
+#define METRES_PER_UV 2.0
 
 #define STAND "thigh.LR z 6 x -4; shin.LR x 8; foot.LR x -4"
 #define KNEE_LEFT                                                                                  \
@@ -81,57 +81,6 @@ fill_body (RmpCapsule *body)
     }
 }
 
-static guint
-add_vertex (RmpSample *sample, RmpVec p, guint bone)
-{
-  double weights[RMP_N_BONES] = { 0 };
-  RmpInfluences influences;
-
-  weights[bone] = 1;
-  influences = rmp_influences_from_weights (RMP_N_BONES, weights);
-  g_array_append_val (sample->positions, p);
-  g_array_append_val (sample->influences, influences);
-
-  return sample->positions->len - 1;
-}
-
-/* Both ends are half spheres that close at a pole. Columns run to the right as rows go from one end
- * to the other.
- */
-static RmpTube *
-add_capsule (RmpSample *sample, const RmpCapsule *capsule)
-{
-  RmpTube *tube = rmp_tube_new (2 * CAP_ROWS, BODY_COLUMNS);
-  RmpVec axis = vec_unit (vec_sub (capsule->to, capsule->from));
-  RmpVec side = vec_unit (
-      vec_cross (axis, fabs (axis.z) < .9 ? RMP_VEC (0, 0, 1) : RMP_VEC (0, 1, 0)));
-  RmpVec ahead = vec_cross (side, axis);
-
-  for (guint row = 0; row < tube->rows; row++)
-    {
-      gboolean at_end = row >= CAP_ROWS;
-      double tilt = G_PI / 2 * (at_end ? row - CAP_ROWS : CAP_ROWS - 1 - row) / (CAP_ROWS - 1);
-      double radius = at_end ? capsule->to_radius : capsule->from_radius;
-      RmpVec centre = vec_along (at_end ? capsule->to : capsule->from,
-                                 (at_end ? 1 : -1) * radius * sin (tilt), axis);
-      gboolean pole = row == 0 || row + 1 == tube->rows;
-
-      for (guint j = 0; j < BODY_COLUMNS; j++)
-        {
-          double angle = 2 * G_PI * j / BODY_COLUMNS;
-          RmpVec out = vec_along (vec_scale (side, cos (angle)), -sin (angle), ahead);
-
-          tube->vertices[row * BODY_COLUMNS + j] =
-              pole && j > 0
-                  ? tube->vertices[row * BODY_COLUMNS]
-                  : add_vertex (sample, vec_along (centre, pole ? 0 : radius * cos (tilt), out),
-                                capsule->bone);
-        }
-    }
-
-  return tube;
-}
-
 /* From the hem up to the waist. */
 static RmpTube *
 add_skirt (RmpSample *sample)
@@ -147,30 +96,11 @@ add_skirt (RmpSample *sample)
         RmpVec p = RMP_VEC ((.120 + .180 * down + wave) * sin (angle), 1.06 - .51 * down,
                             (.090 + .180 * down + wave) * cos (angle));
 
-        tube->vertices[row * N_COLUMNS + column] = add_vertex (sample, p, RMP_BONE_PELVIS);
+        tube->vertices[row * N_COLUMNS + column] = rmp_sample_add_rigid_vertex (sample, p,
+                                                                                RMP_BONE_PELVIS);
       }
 
   return tube;
-}
-
-static void
-add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth cloth, guint n,
-           RmpTube *const *tubes)
-{
-  RmpPiece *piece = rmp_sample_add_piece (sample, name, material, cloth, 2.0);
-  g_autofree RmpChart **charts = g_new (RmpChart *, n);
-
-  if (cloth != RMP_CLOTH_NONE)
-    {
-      piece->free = TRUE;
-      piece->method = "dynamic-wrinkling";
-    }
-  for (guint i = 0; i < n; i++)
-    charts[i] = rmp_chart_new (tubes[i], (const RmpVec *) sample->positions->data, 0,
-                               tubes[i]->rows - 1, tubes[i]->rows / 2);
-  rmp_piece_add_charts (piece, n, charts, NULL);
-  for (guint i = 0; i < n; i++)
-    rmp_chart_free (charts[i]);
 }
 
 RmpSample *
@@ -178,19 +108,19 @@ rmp_sample_skirt (void)
 {
   RmpSample *sample = rmp_sample_new (
       "skirt", "Skirt", "A skirt of 352 triangles moved vertex by vertex, without bones.");
-  g_autoptr (RmpTube) skirt = NULL;
-  RmpTube *tubes[N_BODY];
+  RmpPiece *piece = rmp_sample_add_piece (sample, "skirt", "garment-b", RMP_CLOTH_TWILL,
+                                          METRES_PER_UV);
+  g_autoptr (RmpTube) skirt = add_skirt (sample);
+  g_auto (RmpCharts) charts = { .n = 0 };
   RmpCapsule body[N_BODY];
 
   fill_body (body);
   sample->rig = rmp_human_get_rig (&human);
-  skirt = add_skirt (sample);
-  for (guint k = 0; k < N_BODY; k++)
-    tubes[k] = add_capsule (sample, &body[k]);
-  add_piece (sample, "skirt", "garment-b", RMP_CLOTH_TWILL, 1, (RmpTube *[]){ skirt });
-  add_piece (sample, "body", "clay", RMP_CLOTH_NONE, N_BODY, tubes);
-  for (guint k = 0; k < N_BODY; k++)
-    rmp_tube_free (tubes[k]);
+  piece->free = TRUE;
+  piece->method = "dynamic-wrinkling";
+  rmp_charts_take (&charts, sample, skirt, 0, N_ROWS - 1, N_ROWS / 2);
+  rmp_piece_add_charts (piece, charts.n, charts.charts, NULL);
+  rmp_sample_add_bodies (sample, "body", N_BODY, body, BODY_COLUMNS, METRES_PER_UV);
 
   rmp_sample_add_motion (sample, &human, &motion);
   rmp_sample_add_shapes (sample);

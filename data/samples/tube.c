@@ -26,6 +26,22 @@ rmp_tube_free (RmpTube *self)
   g_free (self);
 }
 
+static RmpChart *
+chart_alloc (const RmpTube *tube, guint first, guint last)
+{
+  RmpChart *self = g_new0 (RmpChart, 1);
+  const guint n = (last - first + 1) * (tube->columns + 1);
+
+  self->tube = tube;
+  self->first = first;
+  self->last = last;
+  self->uvs = g_new (RmpUv, n);
+  for (guint i = 0; i < n; i++)
+    self->uvs[i] = (RmpUv){ NAN, NAN };
+
+  return self;
+}
+
 /* The tube's vertex at a chart's column. */
 static guint
 vertex_at (const RmpChart *self, guint row, guint column)
@@ -213,20 +229,32 @@ get_extent (const RmpChart *self, RmpUv *low, RmpUv *high)
     }
 }
 
+static void
+move_to_corner (RmpChart *self)
+{
+  const guint n = (self->last - self->first + 1) * (self->tube->columns + 1);
+  RmpUv low, high;
+
+  get_extent (self, &low, &high);
+  for (guint i = 0; i < n; i++)
+    {
+      self->uvs[i].u -= low.u;
+      self->uvs[i].v -= low.v;
+    }
+}
+
+/* Metres from the seam round to the seam. */
+static double
+get_width (RmpChart *self, guint row)
+{
+  return rmp_chart_at (self, row, self->tube->columns)->u - rmp_chart_at (self, row, 0)->u;
+}
+
 RmpChart *
 rmp_chart_new (const RmpTube *tube, const RmpVec *positions, guint first, guint last, guint anchor)
 {
-  RmpChart *self = g_new0 (RmpChart, 1);
-  guint n = (last - first + 1) * (tube->columns + 1);
+  RmpChart *self = chart_alloc (tube, first, last);
   g_autoptr (GArray) patches = NULL;
-  RmpUv low, high;
-
-  self->tube = tube;
-  self->first = first;
-  self->last = last;
-  self->uvs = g_new (RmpUv, n);
-  for (guint i = 0; i < n; i++)
-    self->uvs[i] = (RmpUv){ NAN, NAN };
 
   for (guint row = first; row <= last; row++)
     lay_row (self, positions, row);
@@ -238,12 +266,35 @@ rmp_chart_new (const RmpTube *tube, const RmpVec *positions, guint first, guint 
   patches = build_patches (self, positions);
   relax_patches (self, patches);
 
-  get_extent (self, &low, &high);
-  for (guint i = 0; i < n; i++)
+  move_to_corner (self);
+
+  return self;
+}
+
+RmpChart *
+rmp_chart_new_fan (const RmpTube *tube, const RmpVec *positions, double length)
+{
+  RmpChart *self = chart_alloc (tube, 0, tube->rows - 1);
+  const guint n = tube->columns, last = tube->rows - 1;
+  double angle;
+
+  for (guint row = 0; row <= last; row++)
+    lay_row (self, positions, row);
+  angle = (get_width (self, 0) - get_width (self, last)) / length;
+  for (guint row = 0; row <= last; row++)
     {
-      self->uvs[i].u -= low.u;
-      self->uvs[i].v -= low.v;
+      const double radius = get_width (self, last) / angle + length * (last - row) / last;
+      const double part = angle / get_width (self, row);
+
+      for (guint c = 0; c <= n; c++)
+        {
+          RmpUv *uv = rmp_chart_at (self, row, c);
+          const double turn = uv->u * part;
+
+          *uv = (RmpUv){ radius * sin (turn), -radius * cos (turn) };
+        }
     }
+  move_to_corner (self);
 
   return self;
 }

@@ -50,6 +50,15 @@ rmp_tube_at (const RmpTube *self, guint row, guint column)
  */
 RmpChart *rmp_chart_new (const RmpTube *tube, const RmpVec *positions, guint first, guint last,
                          guint anchor);
+
+/**
+ * rmp_chart_new_fan:
+ * @length: from the first row to the last along the surface, metres
+ *
+ * A cone cut at the tube's seam, as the sector of a ring that it is: rows become arcs about one
+ * middle, and each keeps its length. Rows are equally far apart; the first is the longest.
+ */
+RmpChart *rmp_chart_new_fan (const RmpTube *tube, const RmpVec *positions, double length);
 void rmp_chart_free (RmpChart *self);
 
 static inline RmpUv *

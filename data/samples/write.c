@@ -194,6 +194,42 @@ add_patterns (JsonBuilder *builder, const RmpSample *sample)
   json_builder_end_object (builder);
 }
 
+/* In the order in which the faces name the vertices first. */
+static void
+add_hold (JsonBuilder *builder, const RmpSample *sample, const RmpPiece *piece)
+{
+  g_autofree gboolean *seen = g_new0 (gboolean, sample->positions->len);
+
+  json_builder_set_member_name (builder, piece->name);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < piece->corners->len; i++)
+    {
+      guint vertex = g_array_index (piece->corners, RmpCorner, i).vertex;
+
+      if (!seen[vertex])
+        json_builder_add_double_value (
+            builder, piece->hold (g_array_index (sample->positions, RmpVec, vertex)));
+      seen[vertex] = TRUE;
+    }
+  json_builder_end_array (builder);
+}
+
+/* How firmly the rig holds each vertex, of the meshes that say so. */
+static void
+add_holds (JsonBuilder *builder, const RmpSample *sample)
+{
+  json_builder_set_member_name (builder, "holds");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < sample->pieces->len; i++)
+    {
+      const RmpPiece *piece = sample->pieces->pdata[i];
+
+      if (piece->hold)
+        add_hold (builder, sample, piece);
+    }
+  json_builder_end_object (builder);
+}
+
 static JsonNode *
 build_card (const RmpSample *sample)
 {
@@ -207,6 +243,8 @@ build_card (const RmpSample *sample)
   add_string (builder, "model", model);
   add_string (builder, "clip", opening->clip);
   add_number (builder, "time", opening->time);
+  json_builder_set_member_name (builder, "start_page");
+  json_builder_add_boolean_value (builder, !sample->aside);
   json_builder_set_member_name (builder, "camera");
   json_builder_begin_object (builder);
   add_triple (builder, "target", opening->target.x, opening->target.y, opening->target.z);
@@ -216,6 +254,9 @@ build_card (const RmpSample *sample)
   json_builder_end_object (builder);
   add_texts (builder, sample, "looks", G_STRUCT_OFFSET (RmpPiece, look));
   add_texts (builder, sample, "methods", G_STRUCT_OFFSET (RmpPiece, method));
+  add_texts (builder, sample, "wrinkles", G_STRUCT_OFFSET (RmpPiece, wrinkles));
+  add_texts (builder, sample, "wrinkle_looks", G_STRUCT_OFFSET (RmpPiece, wrinkles_look));
+  add_holds (builder, sample);
   add_patterns (builder, sample);
   add_crests (builder, sample);
   json_builder_end_object (builder);

@@ -66,12 +66,12 @@ file_name (const Check *self, guint frame)
 static RmpResult *
 compute (Check *self, GError **error)
 {
-  RmpCall places = *self->call;
+  RmpCall positions = *self->call;
 
-  places.leaves_normals = places.leaves_openness = TRUE;
+  positions.leaves_normals = positions.leaves_openness = TRUE;
   if (self->next == self->bake->options.first && !self->bake->united)
-    return rmp_bake_step_first (self->bake, &places, error);
-  return rmp_bake_step (self->bake, self->next, &places, error);
+    return rmp_bake_step_first (self->bake, &positions, error);
+  return rmp_bake_step (self->bake, self->next, &positions, error);
 }
 
 static gboolean

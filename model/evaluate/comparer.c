@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/comparer.h"
 
-/* More than four panes of a figure's garments; answers that nobody asked for the longest are
+/* More than four panes of a character's garments; answers that nobody asked for the longest are
  * dropped.
  */
 #define MOST_SLOTS 24
@@ -19,7 +19,7 @@ typedef struct
 typedef struct
 {
   RmpComparer *comparer; /* NULL: nobody waits any more */
-  guint place;
+  guint position;
   gint64 surface, garment;
   Question *asked;             /* (nullable): what the answer is of, or will be */
   RmpReliefDifference *answer; /* (nullable) */
@@ -167,7 +167,7 @@ start (Slot *slot, Question *question)
 /* --- asking ----------------------------------------------------------------------------------- */
 
 static Slot *
-find_slot (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *part)
+find_slot (RmpComparer *self, guint position, RmpSurface *surface, const RmpPart *part)
 {
   const gint64 garment = part->garment ? rmp_garment_get_id (part->garment) : 0;
   Slot *slot = NULL;
@@ -176,7 +176,7 @@ find_slot (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *p
     {
       Slot *other = g_ptr_array_index (self->slots, i);
 
-      if (other->place == place && other->surface == rmp_surface_get_id (surface) &&
+      if (other->position == position && other->surface == rmp_surface_get_id (surface) &&
           other->garment == garment)
         slot = g_ptr_array_steal_index (self->slots, i);
     }
@@ -184,7 +184,7 @@ find_slot (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *p
     {
       slot = g_rc_box_new0 (Slot);
       slot->comparer = self;
-      slot->place = place;
+      slot->position = position;
       slot->surface = rmp_surface_get_id (surface);
       slot->garment = garment;
       if (self->slots->len >= MOST_SLOTS)
@@ -209,10 +209,10 @@ question_new (RmpMesh *mesh, const RmpPart *part, guint cloth_hash, const RmpRes
 }
 
 RmpReliefDifference *
-rmp_comparer_request (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *part,
+rmp_comparer_request (RmpComparer *self, guint position, RmpSurface *surface, const RmpPart *part,
                       const RmpResult *a, const RmpResult *b, gboolean *exact)
 {
-  Slot *slot = find_slot (self, place, surface, part);
+  Slot *slot = find_slot (self, position, surface, part);
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const guint cloth_hash = rmp_part_hash (part, surface);
   const Question *asked = slot->asked;

@@ -23,7 +23,7 @@ void rmp_comparer_free (RmpComparer *self);
 
 /**
  * rmp_comparer_request:
- * @place: whatever tells comparisons of the same part from each other: the pane
+ * @position: whatever tells comparisons of the same part from each other: the pane
  * @part: of @surface: its faces are compared
  * @a: the frame that the distance is shown on
  * @b: the frame that it is measured to
@@ -31,7 +31,7 @@ void rmp_comparer_free (RmpComparer *self);
  *
  * Returns: (transfer full) (nullable): the last answer for this part
  */
-RmpReliefDifference *rmp_comparer_request (RmpComparer *self, guint place, RmpSurface *surface,
+RmpReliefDifference *rmp_comparer_request (RmpComparer *self, guint position, RmpSurface *surface,
                                            const RmpPart *part, const RmpResult *a,
                                            const RmpResult *b, gboolean *exact);
 

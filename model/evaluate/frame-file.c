@@ -41,7 +41,7 @@ pass_name (RmpTape *self, char **name)
 
 /* A line with its places; made anew when read, NULL if that fails. */
 static RmpOverlayLine *
-pass_places (RmpTape *self, RmpOverlayLine *line)
+pass_positions (RmpTape *self, RmpOverlayLine *line)
 {
   guint n_points = line ? line->n_points : 0;
   guint8 has_base = line && line->base;
@@ -94,7 +94,7 @@ pass_lines (RmpTape *self, GPtrArray *lines)
   RMP_PASS (self, n);
   for (guint i = 0; i < n && !self->failed; i++)
     {
-      RmpOverlayLine *line = pass_places (self, self->out ? lines->pdata[i] : NULL);
+      RmpOverlayLine *line = pass_positions (self, self->out ? lines->pdata[i] : NULL);
 
       if (!line)
         return;

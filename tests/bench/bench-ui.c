@@ -177,7 +177,7 @@ find_entry (GtkWidget *widget, const char *id)
 }
 
 static void
-get_screen_place (Bench *bench, int *x, int *y)
+get_screen_position (Bench *bench, int *x, int *y)
 {
   graphene_point_t position;
   double dx, dy;
@@ -284,7 +284,7 @@ measure (Bench *bench)
   g_signal_connect_swapped (bench->entry, "scrubbed", G_CALLBACK (on_scrubbed), bench);
   g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (on_painted), bench);
   iterate_for (1.0);
-  get_screen_place (bench, &x, &y);
+  get_screen_position (bench, &x, &y);
   pointer ("xdotool mousemove %d %d mousedown 1", x, y);
   iterate_for (0.5);
   measure_steps (bench);

@@ -20,8 +20,8 @@
 
 #include <math.h>
 
-#define N_PLACES 16 /* along a wrinkle */
-#define ATTEMPTS 8  /* a triangle and frame, of wrinkles that are sown anew in every frame */
+#define N_POSITIONS 16 /* along a wrinkle */
+#define ATTEMPTS 8     /* a triangle and frame, of wrinkles that are sown anew in every frame */
 #define MOST_THRESHOLD 3.0
 #define MOST_TRIALS 12 /* of compressions, for as many wrinkles */
 #define EQUAL 0.1      /* that many more or less are as many */
@@ -60,8 +60,8 @@ play_clear (Play *self)
 
 /* Where the path is @along metres from its beginning. */
 static void
-find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double along,
-            double position[3])
+find_position (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double along,
+               double position[3])
 {
   const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
 
@@ -115,15 +115,15 @@ static void
 measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before,
                 const RmpWrinkleFrame *frame)
 {
-  for (guint k = 0; k < N_PLACES; k++)
+  for (guint k = 0; k < N_POSITIONS; k++)
     {
       double position[3], nearest = INFINITY;
       gboolean grown = FALSE;
 
-      find_place (wrinkle, frame,
-                  wrinkle->active[0] +
-                      (k + 0.5) / N_PLACES * (wrinkle->active[1] - wrinkle->active[0]),
-                  position);
+      find_position (wrinkle, frame,
+                     wrinkle->active[0] +
+                         (k + 0.5) / N_POSITIONS * (wrinkle->active[1] - wrinkle->active[0]),
+                     position);
       for (guint i = 0; i < before->len; i++)
         {
           const RmpWrinkle *other = g_ptr_array_index (before, i);

@@ -180,8 +180,8 @@ bake_file_get_frame (const BakeFile *self, guint frame, float *out)
 }
 
 void
-bake_line_place (const BakeLine *self, guint i, const BakeFile *file, const float *positions,
-                 double out[3])
+bake_line_position (const BakeLine *self, guint i, const BakeFile *file, const float *positions,
+                    double out[3])
 {
   const guint *corner = file->faces + 3 * (gsize) self->faces[i];
   double b = self->weights[2 * i];

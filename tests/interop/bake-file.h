@@ -37,7 +37,7 @@ void bake_file_free (BakeFile *self);
 void bake_file_get_frame (const BakeFile *self, guint frame, float *out);
 
 /* Where point @i of a line is; @out: (out caller-allocates): [3] metres. */
-void bake_line_place (const BakeLine *self, guint i, const BakeFile *file, const float *positions,
-                      double out[3]);
+void bake_line_position (const BakeLine *self, guint i, const BakeFile *file,
+                         const float *positions, double out[3]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BakeFile, bake_file_free)

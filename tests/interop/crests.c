@@ -28,12 +28,12 @@ distance (const double *a, const double *b)
 }
 
 static double *
-line_places (const BakeLine *line, const BakeFile *bake, const float *positions)
+line_positions (const BakeLine *line, const BakeFile *bake, const float *positions)
 {
   double *places = g_new (double, 3 * (gsize) line->n_points);
 
   for (guint i = 0; i < line->n_points; i++)
-    bake_line_place (line, i, bake, positions, places + 3 * i);
+    bake_line_position (line, i, bake, positions, places + 3 * i);
   return places;
 }
 
@@ -179,9 +179,9 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
               GHashTable *heights, Crests *crests)
 {
   guint n = line->n_points;
-  g_autofree double *rest = line_places (line, bake, bake->rest);
-  g_autofree double *places = line_places (line, bake, folded);
-  g_autofree double *lifts = line_places (line, bake, plain);
+  g_autofree double *rest = line_positions (line, bake, bake->rest);
+  g_autofree double *positions = line_positions (line, bake, folded);
+  g_autofree double *lifts = line_positions (line, bake, plain);
   g_autofree double *arcs = g_new0 (double, n);
   g_autofree double *samples = NULL, *ups = NULL, *curvatures = NULL;
   g_autoptr (GArray) pieces = NULL;
@@ -191,7 +191,7 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
   for (guint i = 0; i < n; i++)
     {
       for (guint c = 0; c < 3; c++)
-        lifts[3 * i + c] = places[3 * i + c] - lifts[3 * i + c];
+        lifts[3 * i + c] = positions[3 * i + c] - lifts[3 * i + c];
       if (i > 0)
         arcs[i] = arcs[i - 1] + distance (rest + 3 * i - 3, rest + 3 * i);
     }

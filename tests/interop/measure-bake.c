@@ -360,12 +360,12 @@ nearest_line (const BakeFile *bake, guint vertex)
 
       for (guint i = 0; i < line->n_points; i++)
         {
-          double place[3], square = 0.0;
+          double position[3], square = 0.0;
 
-          bake_line_place (line, i, bake, bake->rest, place);
+          bake_line_position (line, i, bake, bake->rest, position);
           for (guint c = 0; c < 3; c++)
-            square += (place[c] - (double) bake->rest[3 * (gsize) vertex + c]) *
-                      (place[c] - (double) bake->rest[3 * (gsize) vertex + c]);
+            square += (position[c] - (double) bake->rest[3 * (gsize) vertex + c]) *
+                      (position[c] - (double) bake->rest[3 * (gsize) vertex + c]);
           if (square < nearest)
             {
               nearest = square;
@@ -516,10 +516,10 @@ main (int argc, char **argv)
            worst.crossings, worst.plain_crossings, worst.worse);
   if (worst.excess > 0)
     {
-      g_autofree char *places = describe_crossings (folded, &worst);
+      g_autofree char *positions = describe_crossings (folded, &worst);
 
       g_print ("  most beyond those without: %d, at frame %u: %s\n", worst.excess,
-               worst.excess_frame, places);
+               worst.excess_frame, positions);
     }
   g_print ("  open edges: %u; border lifted by at most %.3f mm\n", outline.n_open,
            1e3 * worst.border);

@@ -105,8 +105,8 @@ height_union (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
 typedef struct
 {
   double a0, ax, ay;
-  double place[2]; /* where the step begins, moved */
-  double x, y;     /* the plane's first axis, moved, unit */
+  double position[2]; /* where the step begins, moved */
+  double x, y;        /* the plane's first axis, moved, unit */
   double scale;
 } Swirl;
 
@@ -114,7 +114,7 @@ static gboolean
 swirl_direction (gpointer data, const double offset[2], double direction[2])
 {
   const Swirl *self = data;
-  double p[2] = { self->place[0] + offset[0], self->place[1] + offset[1] };
+  double p[2] = { self->position[0] + offset[0], self->position[1] + offset[1] };
   double x = (self->x * p[0] + self->y * p[1]) / self->scale,
          y = (self->x * p[1] - self->y * p[0]) / self->scale;
   double angle = self->a0 + self->ax * x + self->ay * y;
@@ -139,21 +139,21 @@ trace_line (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
   JsonObject *out = json_object_new ();
 
   json_read_member (in, "p", 2, local);
-  swirl.place[0] = swirl.scale * (swirl.x * local[0] - swirl.y * local[1]);
-  swirl.place[1] = swirl.scale * (swirl.y * local[0] + swirl.x * local[1]);
+  swirl.position[0] = swirl.scale * (swirl.x * local[0] - swirl.y * local[1]);
+  swirl.position[1] = swirl.scale * (swirl.y * local[0] + swirl.x * local[1]);
   swirl_direction (&swirl, (const double[2]){ 0.0, 0.0 }, previous);
   for (guint i = 0; i <= n; i++)
     {
       double step[2];
 
-      local[0] = (swirl.x * swirl.place[0] + swirl.y * swirl.place[1]) / swirl.scale;
-      local[1] = (swirl.x * swirl.place[1] - swirl.y * swirl.place[0]) / swirl.scale;
+      local[0] = (swirl.x * swirl.position[0] + swirl.y * swirl.position[1]) / swirl.scale;
+      local[1] = (swirl.x * swirl.position[1] - swirl.y * swirl.position[0]) / swirl.scale;
       json_array_add_array_element (points, json_write (2, local));
       rmp_streamline_step (swirl_direction, &swirl, previous, json_number (in, "h") * swirl.scale,
                            step);
       for (guint c = 0; c < 2; c++)
         {
-          swirl.place[c] += step[c];
+          swirl.position[c] += step[c];
           previous[c] = step[c];
         }
     }

@@ -16,7 +16,7 @@
 
 /* The place that a vertex of a pair gets: corners are reversed, edges swapped and reversed. */
 static guint
-place_of (RmpStencilKind kind, const OracleTransform *transform, guint i)
+position_of (RmpStencilKind kind, const OracleTransform *transform, guint i)
 {
   if (kind == RMP_STENCIL_EDGES)
     return oracle_renumber (transform, 4, i);
@@ -38,7 +38,7 @@ read_points (JsonObject *in, const char *name, RmpStencilKind kind,
   g_autofree double *points = oracle_cloth_points (in, name, transform, NULL);
 
   for (guint i = 0; i < 4; i++)
-    rmp_vector_copy (points + 3 * i, out[place_of (kind, transform, i)]);
+    rmp_vector_copy (points + 3 * i, out[position_of (kind, transform, i)]);
 }
 
 static void
@@ -48,7 +48,7 @@ read_vectors (JsonObject *in, const char *name, RmpStencilKind kind,
   g_autofree double *vectors = oracle_cloth_vectors (in, name, transform, transform->scale, NULL);
 
   for (guint i = 0; i < 4; i++)
-    rmp_vector_copy (vectors + 3 * i, out[place_of (kind, transform, i)]);
+    rmp_vector_copy (vectors + 3 * i, out[position_of (kind, transform, i)]);
 }
 
 /* --- ops ------------------------------------------------------------------------------------- */
@@ -58,15 +58,15 @@ closest_vf (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
 {
   g_autofree double *triangle = oracle_cloth_points (in, "triangle", transform, NULL);
   JsonObject *out = json_object_new ();
-  double places[4][3], weights[4], between[3], bary[3], point[3], distance;
+  double positions[4][3], weights[4], between[3], bary[3], point[3], distance;
 
   for (guint i = 0; i < 3; i++)
-    rmp_vector_copy (triangle + 3 * i, places[place_of (RMP_STENCIL_FACE, transform, i)]);
+    rmp_vector_copy (triangle + 3 * i, positions[position_of (RMP_STENCIL_FACE, transform, i)]);
   json_read_member (in, "point", 3, point);
-  oracle_transform_point (transform, point, places[3]);
-  distance = rmp_proximity_find (RMP_STENCIL_FACE, places, weights, between);
+  oracle_transform_point (transform, point, positions[3]);
+  distance = rmp_proximity_find (RMP_STENCIL_FACE, positions, weights, between);
   for (guint i = 0; i < 3; i++)
-    bary[i] = -weights[place_of (RMP_STENCIL_FACE, transform, i)];
+    bary[i] = -weights[position_of (RMP_STENCIL_FACE, transform, i)];
   json_object_set_array_member (out, "bary", json_write (3, bary));
   json_object_set_double_member (out, "distance", distance / transform->scale);
   return json_wrap (out);
@@ -76,15 +76,15 @@ static JsonNode *
 closest_ee (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
-  double places[4][3], weights[4], between[3], distance;
+  double positions[4][3], weights[4], between[3], distance;
 
-  read_points (in, "edges", RMP_STENCIL_EDGES, transform, places);
-  distance = rmp_proximity_find (RMP_STENCIL_EDGES, places, weights, between);
+  read_points (in, "edges", RMP_STENCIL_EDGES, transform, positions);
+  distance = rmp_proximity_find (RMP_STENCIL_EDGES, positions, weights, between);
   json_object_set_double_member (out, "distance", distance / transform->scale);
   json_object_set_double_member (out, "s",
-                                 fabs (weights[place_of (RMP_STENCIL_EDGES, transform, 1)]));
+                                 fabs (weights[position_of (RMP_STENCIL_EDGES, transform, 1)]));
   json_object_set_double_member (out, "t",
-                                 fabs (weights[place_of (RMP_STENCIL_EDGES, transform, 3)]));
+                                 fabs (weights[position_of (RMP_STENCIL_EDGES, transform, 3)]));
   return json_wrap (out);
 }
 
@@ -140,20 +140,20 @@ contact_response (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   RmpContact contact = { .stencil.kind = kind };
   RmpContactImpulse impulse = { 0 };
   JsonObject *out = json_object_new ();
-  double places[4][3], moved[4][3], velocities[4][3], masses[4], weights[4];
+  double positions[4][3], moved[4][3], velocities[4][3], masses[4], weights[4];
   gboolean active;
 
-  read_points (in, "x", kind, transform, places);
+  read_points (in, "x", kind, transform, positions);
   read_vectors (in, "v", kind, transform, moved);
   for (guint i = 0; i < 4; i++)
-    masses[place_of (kind, transform, i)] = json_element (in, "inv_mass", i);
-  active = rmp_contact_measure (&contact, places, moved, rule.thickness);
+    masses[position_of (kind, transform, i)] = json_element (in, "inv_mass", i);
+  active = rmp_contact_measure (&contact, positions, moved, rule.thickness);
   if (active)
     rmp_contact_repel (&contact, &rule, masses, moved, &impulse);
   for (guint i = 0; i < 4; i++)
     {
-      rmp_vector_copy (moved[place_of (kind, transform, i)], velocities[i]);
-      weights[i] = sign * contact.weights[place_of (kind, transform, i)];
+      rmp_vector_copy (moved[position_of (kind, transform, i)], velocities[i]);
+      weights[i] = sign * contact.weights[position_of (kind, transform, i)];
     }
   oracle_cloth_set_vectors (out, "v", transform, scale, 4, velocities[0]);
   json_object_set_boolean_member (out, "active", active);
@@ -193,12 +193,12 @@ rigid_zone (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
   oracle_cloth_set_vector (out, "linear_momentum", transform, scale / total, motion.velocity);
   for (guint i = 0; i < n; i++)
     {
-      double place[3];
+      double position[3];
 
-      rmp_rigid_motion_move (&motion, x + 3 * i, step, place);
+      rmp_rigid_motion_move (&motion, x + 3 * i, step, position);
       for (guint c = 0; c < 3; c++)
-        mean[3 * i + c] = (place[c] - x[3 * i + c]) / step;
-      rmp_vector_copy (place, x + 3 * i);
+        mean[3 * i + c] = (position[c] - x[3 * i + c]) / step;
+      rmp_vector_copy (position, x + 3 * i);
     }
   oracle_cloth_set_points (out, "x_new", transform, n, x);
   oracle_cloth_set_vectors (out, "v_mean", transform, scale, n, mean);
@@ -257,7 +257,7 @@ flypaper (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransf
 {
   JsonObject *out = json_object_new ();
   RmpPinchSide sides[2] = { 0 };
-  double place[3], moved[3], back[3];
+  double position[3], moved[3], back[3];
 
   for (guint i = 0; i < 2; i++)
     {
@@ -268,8 +268,8 @@ flypaper (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransf
       oracle_cloth_vector (in, i == 0 ? "dx_a" : "dx_b", transform, transform->scale, sides[i].way);
       rmp_vector_add_scaled (sides[i].end, 1.0, sides[i].way, sides[i].end);
     }
-  json_read_member (in, "p", 3, place);
-  oracle_transform_point (transform, place, moved);
+  json_read_member (in, "p", 3, position);
+  oracle_transform_point (transform, position, moved);
   rmp_pinch_move (moved, sides, sides + 1, json_number (in, "drift"), moved);
   oracle_transform_back (transform, moved, back);
   json_object_set_array_member (out, "p_new", json_write (3, back));

@@ -211,6 +211,7 @@ oracle_find_op (JsonObject *reference)
     { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
     { "incompressible-skinning", oracle_incompressible_skinning_ops },
+    { "wrinkle-meshes", oracle_wrinkle_meshes_ops },
   };
   const char *method = json_object_get_string_member (reference, "method");
   const char *name = json_object_get_string_member (reference, "op");

@@ -130,7 +130,7 @@ read_obstacle (JsonObject *in, const Field *field, const OracleTransform *transf
 JsonNode *
 oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
-  const RmpTraceRules rules = { json_number (in, "tau"), 80.0 * G_PI / 180.0, 512, NULL, 1.0 };
+  const RmpTraceOptions rules = { json_number (in, "tau"), 80.0 * G_PI / 180.0, 512, NULL, 1.0 };
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   g_autoptr (RmpSegmentMap) obstacle = NULL;
   JsonArray *edges = json_array_new (), *ts = json_array_new (), *positions = json_array_new ();
@@ -267,10 +267,10 @@ oracle_umbrella (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   g_autofree double *ring = read_rows (in, "ring", transform, TRUE),
                     *spokes = g_new (double, 2 * (gsize) n);
   g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpWrinkleUmbrellaCrossing));
-  RmpWrinkleUmbrellaPlace from = { json_count (in, "from_spoke"), json_number (in, "from_fraction"),
-                                   0.0 };
-  RmpWrinkleUmbrellaPlace to = { json_count (in, "to_spoke"), json_number (in, "to_fraction"),
-                                 0.0 };
+  RmpWrinkleUmbrellaPosition from = { json_count (in, "from_spoke"),
+                                      json_number (in, "from_fraction"), 0.0 };
+  RmpWrinkleUmbrellaPosition to = { json_count (in, "to_spoke"), json_number (in, "to_fraction"),
+                                    0.0 };
   double local[3], apex[3], target[2];
   JsonArray *array = json_array_new ();
   JsonObject *out = json_object_new ();

@@ -14,9 +14,9 @@ typedef struct
   guint side;
   double *texels; /* [side²] */
   RmpWrap wrap;
-  double places[3][2]; /* of the corners in the pattern */
-  double by_place[4];  /* u and v by the triangle's x and y, by rows */
-  double height;       /* of a full range of greys */
+  double positions[3][2]; /* of the corners in the pattern */
+  double by_position[4];  /* u and v by the triangle's x and y, by rows */
+  double height;          /* of a full range of greys */
 } Texture;
 
 static void
@@ -84,14 +84,14 @@ static void
 get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const Texture *self = data;
-  const double *d = self->by_place;
+  const double *d = self->by_position;
 
   for (guint i = 0; i < n; i++)
     {
       double values[3];
 
-      evaluate (self, self->places[0][0] + d[0] * positions[0][i] + d[1] * positions[1][i],
-                self->places[0][1] + d[2] * positions[0][i] + d[3] * positions[1][i], values);
+      evaluate (self, self->positions[0][0] + d[0] * positions[0][i] + d[1] * positions[1][i],
+                self->positions[0][1] + d[2] * positions[0][i] + d[3] * positions[1][i], values);
       slopes[0][i] = self->height * (values[1] * d[0] + values[2] * d[2]);
       slopes[1][i] = self->height * (values[1] * d[1] + values[2] * d[3]);
     }
@@ -114,9 +114,9 @@ oracle_texture_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   texture.height = json_number (in, "normalisation") * transform->scale;
   for (guint k = 0; k < 3; k++)
     json_read (json_array_get_array_element (json_object_get_array_member (in, "uv"), k), 2,
-               texture.places[k]);
-  rmp_pattern_rest_triangle_map (&triangle.rest, (const double (*)[2]) texture.places,
-                                 texture.by_place);
+               texture.positions[k]);
+  rmp_pattern_rest_triangle_map (&triangle.rest, (const double (*)[2]) texture.positions,
+                                 texture.by_position);
   oracle_triangle_corners (&triangle, corners);
   rmp_pattern_coefficients_integrate (&coefficients, (const double (*)[2]) corners,
                                       RMP_PATTERN_MAX_FIRST_SPLITS, 1e-8, get_slopes, &texture,

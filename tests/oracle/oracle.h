@@ -67,6 +67,7 @@ extern const OracleOp oracle_collision_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
+extern const OracleOp oracle_wrinkle_meshes_ops[];
 
 /* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says
  * “as case 0” is that of the first case of the same op.

@@ -54,7 +54,7 @@ raised_init (Raised *self, RmpRelief *relief, const RmpView *view)
   g_assert_cmpuint (written, ==, surface->n_raised);
   self->n = surface->n_raised;
   self->vertices = read_buffer (surface->raised_buffer, sizeof (RmpRaisedVertex[3]) * self->n);
-  self->places = read_buffer (surface->place_buffer, sizeof (RmpRidgeVertex[3]) * self->n);
+  self->positions = read_buffer (surface->position_buffer, sizeof (RmpRidgeVertex[3]) * self->n);
   list_faces (self, surface);
 }
 
@@ -66,14 +66,14 @@ raised_clear (Raised *self)
   g_free (self->faces);
   g_free (self->levels);
   g_free (self->vertices);
-  g_free (self->places);
+  g_free (self->positions);
 }
 
 void
-raised_find_place (const Raised *self, gsize vertex, float weights[3])
+raised_find_position (const Raised *self, gsize vertex, float weights[3])
 {
   const guint32 *corners = self->relief->topology->faces + 3 * (gsize) self->faces[vertex / 3];
-  const float *base = self->places[vertex].base;
+  const float *base = self->positions[vertex].base;
   double sides[2][3], off[3], a = 0, b = 0, c = 0, d = 0, e = 0;
   for (guint i = 0; i < 3; i++)
     {
@@ -124,7 +124,7 @@ static double
 evaluate_beside (const Raised *self, gsize vertex, const double off[3], float normal[3])
 {
   const RmpRidgeSurface *ridges = self->relief->ridges;
-  const RmpRidgeVertex *place = self->places + vertex;
+  const RmpRidgeVertex *position = self->positions + vertex;
   const guint32 face = rmp_relief_get_ridge_face (self->relief, self->faces[vertex / 3]);
   double base[3], base_normal[3], raised_normal[3];
   guint n = 0;
@@ -132,13 +132,13 @@ evaluate_beside (const Raised *self, gsize vertex, const double off[3], float no
                                                : NULL;
   for (guint i = 0; i < 3; i++)
     {
-      base[i] = (double) place->base[i] + off[i];
-      base_normal[i] = (double) place->normal[i];
+      base[i] = (double) position->base[i] + off[i];
+      base_normal[i] = (double) position->normal[i];
     }
-  const double lift = rmp_ridge_evaluate (rmp_ridge_surface_get_segments (ridges),
-                                          rmp_ridge_surface_get_ridges (ridges),
-                                          rmp_ridge_surface_get_options (ridges), n, list, base,
-                                          base_normal, (double) place->share, raised_normal, NULL);
+  const double lift = rmp_ridge_evaluate (
+      rmp_ridge_surface_get_segments (ridges), rmp_ridge_surface_get_ridges (ridges),
+      rmp_ridge_surface_get_options (ridges), n, list, base, base_normal, (double) position->share,
+      raised_normal, NULL);
   for (guint i = 0; i < 3; i++)
     normal[i] = (float) raised_normal[i];
   return lift;
@@ -150,7 +150,7 @@ evaluate_beside (const Raised *self, gsize vertex, const double off[3], float no
 static gboolean
 is_normal_beside (const Raised *self, gsize vertex)
 {
-  const float *base = self->places[vertex].base;
+  const float *base = self->positions[vertex].base;
   float most = 0;
   for (guint i = 0; i < 3; i++)
     most = MAX (most, fabsf (base[i]));
@@ -173,15 +173,15 @@ raised_compare (const Raised *self, RaisedParity *parity)
   for (gsize i = 0; i < 3 * (gsize) self->n; i++)
     {
       const RmpRaisedVertex *vertex = self->vertices + i;
-      const RmpRidgeVertex *place = self->places + i;
+      const RmpRidgeVertex *position = self->positions + i;
       float normal[3];
       const double lift = evaluate_beside (self, i, (double[]){ 0, 0, 0 }, normal);
       const double angle = angle_between (vertex->normal, normal);
       double square = 0;
       for (guint c = 0; c < 3; c++)
         {
-          const double off = (double) vertex->position[c] - (double) place->base[c] -
-                             lift * (double) place->normal[c];
+          const double off = (double) vertex->position[c] - (double) position->base[c] -
+                             lift * (double) position->normal[c];
           square += off * off;
         }
       parity->offset = MAX (parity->offset, sqrt (square));
@@ -201,14 +201,14 @@ raised_check_edges (RmpRelief *relief, const RmpView *view)
   raised_init (&raised, relief, view);
   RmpTopology *topology = rmp_ridge_surface_get_topology (raised.relief->ridges);
   const gsize stride = RMP_RIDGE_MAX_TESSELLATION + 1;
-  g_autofree float *places = g_new0 (float, 3 * stride * topology->n_edges);
+  g_autofree float *positions = g_new0 (float, 3 * stride * topology->n_edges);
   g_autofree guint8 *seen = g_new0 (
       guint8, stride * topology->n_edges); /* by the first face, by the second */
   for (gsize i = 0; i < 3 * (gsize) raised.n; i++)
     {
       const guint face = raised.faces[i / 3];
       float weights[3];
-      raised_find_place (&raised, i, weights);
+      raised_find_position (&raised, i, weights);
       for (guint k = 0; k < 3; k++)
         {
           const gsize side = 3 * (gsize) face + k, edge = topology->face_edges[side];
@@ -220,9 +220,9 @@ raised_check_edges (RmpRelief *relief, const RmpView *view)
                            (gsize) lrintf (weights[forward ? (k + 1) % 3 : k] * (float) level);
           const guint8 mark = topology->edge_faces[topology->edge_face_start[edge]] == face ? 1 : 2;
           if (seen[at])
-            g_assert_cmpmem (places + 3 * at, sizeof (float[3]), raised.vertices[i].position,
+            g_assert_cmpmem (positions + 3 * at, sizeof (float[3]), raised.vertices[i].position,
                              sizeof (float[3]));
-          memcpy (places + 3 * at, raised.vertices[i].position, sizeof (float[3]));
+          memcpy (positions + 3 * at, raised.vertices[i].position, sizeof (float[3]));
           seen[at] |= mark;
         }
     }

@@ -16,7 +16,7 @@ typedef struct
   guint32 *faces;            /* [n] of the relief */
   guint8 *levels;            /* [#F × 3] of the relief, as raised */
   RmpRaisedVertex *vertices; /* [n × 3] */
-  RmpRidgeVertex *places;    /* [n × 3] */
+  RmpRidgeVertex *positions; /* [n × 3] */
 } Raised;
 
 /* In the current context. @relief: (transfer full) */
@@ -24,7 +24,7 @@ void raised_init (Raised *self, RmpRelief *relief, const RmpView *view);
 void raised_clear (Raised *self);
 
 /* Weights of the corners of the face that a raised vertex lies on. */
-void raised_find_place (const Raised *self, gsize vertex, float weights[3]);
+void raised_find_position (const Raised *self, gsize vertex, float weights[3]);
 
 /* How far the tessellator is from the evaluator, in double precision, at the very places of its
  * vertices.

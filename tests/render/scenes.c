@@ -10,7 +10,7 @@
 static const float heights[SLEEVE_FOLDS] = { .0056f, .0082f, .0094f, .0080f, .0056f };
 static const float spacing = .026f;
 
-/* Place and normal of the bent tube at (angle from the front, height along it). */
+/* Position and normal of the bent tube at (angle from the front, height along it). */
 static void
 tube_point (const SleeveShape *shape, float angle, float along, float position[3], float normal[3])
 {
@@ -91,7 +91,7 @@ vertex_angle (const SleeveShape *shape, guint i)
 }
 
 static void
-place_base (const SleeveShape *shape, RmpRelief *relief)
+position_base (const SleeveShape *shape, RmpRelief *relief)
 {
   const SleeveShape straight = { 0 };
   for (guint j = 0; j <= shape->n_along; j++)
@@ -143,7 +143,7 @@ RmpRelief *
 sleeve_new_folds (const SleeveShape *shape)
 {
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_FOLDS, sleeve_topology (shape));
-  place_base (shape, relief);
+  position_base (shape, relief);
   set_coordinates (shape, relief);
   relief->n_lines = relief->n_profiles = 1;
   relief->n_folds = SLEEVE_FOLDS;
@@ -184,7 +184,7 @@ sleeve_new_mesh (const SleeveShape *shape, guint n)
   fine.n_along *= n;
   g_autoptr (RmpRelief) folds = sleeve_new_folds (shape);
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, sleeve_topology (&fine));
-  place_base (&fine, relief);
+  position_base (&fine, relief);
   for (guint j = 0; j <= fine.n_along; j++)
     for (guint i = 0; i < ring_size (&fine); i++)
       {
@@ -254,12 +254,12 @@ wind (const SleeveShape *shape, const RmpRelief *relief, const Winding *winding,
         faces[i / 2] = face;
       for (guint c = 0; c < 3 && i % 2 == 0; c++)
         {
-          double *place = &points[3 * (i / 2) + c];
-          *place = 0;
+          double *position = &points[3 * (i / 2) + c];
+          *position = 0;
           for (guint k = 0; k < 3; k++)
-            *place += (double) weights[k] *
-                      (double)
-                          relief->positions[3 * (gsize) relief->topology->faces[3 * face + k] + c];
+            *position += (double) weights[k] *
+                         (double) relief
+                             ->positions[3 * (gsize) relief->topology->faces[3 * face + k] + c];
         }
     }
 }
@@ -299,7 +299,7 @@ sleeve_new_paths (const SleeveShape *shape, const RmpRidgeOptions *options, gboo
   double points[G_N_ELEMENTS (windings)][3 * (WINDING_PIECES + 1)];
   guint32 faces[G_N_ELEMENTS (windings)][WINDING_PIECES];
   RmpRidgePath paths[G_N_ELEMENTS (windings)];
-  place_base (shape, relief);
+  position_base (shape, relief);
   for (guint i = 0; i < G_N_ELEMENTS (windings); i++)
     {
       wind (shape, relief, &windings[i], points[i], faces[i]);

@@ -22,7 +22,7 @@ typedef struct
   RmpSurfaceCache *cache;
   guint n;                   /* triangles */
   RmpRaisedVertex *vertices; /* [n × 3] */
-  RmpLayerVertex *places;    /* [n × 3] */
+  RmpLayerVertex *positions; /* [n × 3] */
   const guint32 *faces;      /* by patch */
 } Raised;
 
@@ -56,7 +56,7 @@ raised_init (Raised *self, RmpRelief *relief)
   self->n = surface->n_raised;
   self->faces = surface->connectivity->patch_faces;
   self->vertices = read_buffer (surface->raised_buffer, sizeof (RmpRaisedVertex[3]) * self->n);
-  self->places = read_buffer (surface->place_buffer, sizeof (RmpLayerVertex[3]) * self->n);
+  self->positions = read_buffer (surface->position_buffer, sizeof (RmpLayerVertex[3]) * self->n);
   return TRUE;
 }
 
@@ -66,7 +66,7 @@ raised_clear (Raised *self)
   g_clear_pointer (&self->cache, rmp_surface_cache_free);
   g_clear_pointer (&self->offscreen, rmp_offscreen_free);
   g_free (self->vertices);
-  g_free (self->places);
+  g_free (self->positions);
 }
 
 static void
@@ -79,14 +79,14 @@ check_parity (RmpRelief *relief)
   g_assert_cmpuint (raised.n, >, 10000);
   for (gsize i = 0; i < 3 * (gsize) raised.n; i++)
     {
-      const RmpLayerVertex *place = &raised.places[i];
+      const RmpLayerVertex *position = &raised.positions[i];
       RmpReliefPoint point;
-      rmp_relief_evaluate (relief, raised.faces[place->patch], place->place, &point);
+      rmp_relief_evaluate (relief, raised.faces[position->patch], position->position, &point);
       worst_offset = MAX (worst_offset,
                           glm_vec3_distance (raised.vertices[i].position, point.position));
       /* Where seams end in a corner each of them has a normal of its own. */
-      if (place->place[0] + place->place[1] > .002f &&
-          MAX (place->place[0], place->place[1]) < .998f)
+      if (position->position[0] + position->position[1] > .002f &&
+          MAX (position->position[0], position->position[1]) < .998f)
         worst_angle = MAX (worst_angle,
                            glm_deg (glm_vec3_angle (raised.vertices[i].normal, point.normal)));
       highest = MAX (highest, fabsf (point.lift));

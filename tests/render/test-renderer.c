@@ -472,7 +472,7 @@ test_hidden_lines_are_faint (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   if (!self->offscreen)
     return;
   /* Level, at the same height, before, behind and behind but not to be hidden. */
-  const float places[3] = { .2f, -.1f, -.1f };
+  const float positions[3] = { .2f, -.1f, -.1f };
   int red[4];
   for (int i = 0; i < 4; i++)
     {
@@ -483,7 +483,7 @@ test_hidden_lines_are_faint (Fixture *self, gconstpointer data G_GNUC_UNUSED)
       self->camera.target[1] = .15f;
       if (i < 3)
         {
-          const float points[6] = { -.1f, .15f, places[i], .1f, .15f, places[i] };
+          const float points[6] = { -.1f, .15f, positions[i], .1f, .15f, positions[i] };
           rmp_scene_add_line (scene, &(RmpSceneLine){ .style = RMP_LINE_PLAIN,
                                                       .flags = i == 2 ? RMP_LINE_IN_FRONT : 0,
                                                       .n_points = 2,

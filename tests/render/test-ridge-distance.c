@@ -58,23 +58,24 @@ test_lifts_fade_with_distance (void)
       const RmpRidgeSight sight = { { view.eye[0], view.eye[1], view.eye[2] }, TRUE, pixels };
       for (gsize i = 0; i < 3 * (gsize) raised.n; i++)
         {
-          const float *base = raised.places[i].base;
+          const float *base = raised.positions[i].base;
           float weights[3];
           RmpReliefPoint point;
           RmpRidgeLod lod;
-          raised_find_place (&raised, i, weights);
+          raised_find_position (&raised, i, weights);
           rmp_relief_evaluate (raised.relief, raised.faces[i / 3], weights + 1, &point);
           rmp_ridge_lod_init (&lod, rmp_ridge_sight_measure (&sight, base));
           vec3 off;
           glm_vec3_sub (raised.vertices[i].position, (float *) base, off);
-          const float lift = glm_vec3_dot (off, raised.places[i].normal);
+          const float lift = glm_vec3_dot (off, raised.positions[i].normal);
           g_assert_cmpfloat_with_epsilon (lift, (float) lod.lift * point.lift, 1e-6);
-          g_assert_cmpfloat_with_epsilon (raised.places[i].share, (float) lod.shading, 1e-4);
+          g_assert_cmpfloat_with_epsilon (raised.positions[i].share, (float) lod.shading, 1e-4);
           if (fabsf (point.lift) < 1e-4f)
             continue;
           n_faded += lod.lift > .05 && lod.lift < .95;
           n_whole += lod.lift == 1;
-          const float tilt = glm_vec3_distance (raised.vertices[i].normal, raised.places[i].normal);
+          const float tilt = glm_vec3_distance (raised.vertices[i].normal,
+                                                raised.positions[i].normal);
           n_flat += lod.lift == 0 && tilt > .1f;
           if (lod.shading == 0)
             g_assert_cmpfloat (tilt, <, 1e-4f);

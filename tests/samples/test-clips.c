@@ -124,17 +124,17 @@ loops_end_where_they_began (gconstpointer data)
 
       for (guint j = 0; j < sample->rig.n; j++)
         g_assert_cmpfloat_with_epsilon (first->rotations[j].w, last->rotations[j].w, 1e-9);
-      g_assert_cmpfloat (vec_distance (first->root, last->root), <, 1e-9);
+      g_assert_cmpfloat (vec_distance (first->moves[0], last->moves[0]), <, 1e-9);
     }
 }
 
 static double
-skirt_edge (const RmpPiece *piece, const RmpVec *places, guint corner)
+skirt_edge (const RmpPiece *piece, const RmpVec *positions, guint corner)
 {
   const RmpCorner *corners = &g_array_index (piece->corners, RmpCorner, corner - corner % 3);
 
-  return vec_distance (places[corners[corner % 3].vertex],
-                       places[corners[(corner + 1) % 3].vertex]);
+  return vec_distance (positions[corners[corner % 3].vertex],
+                       positions[corners[(corner + 1) % 3].vertex]);
 }
 
 /* Cloth that a method can find nothing in is no sample of it; cloth that tears is none either. */

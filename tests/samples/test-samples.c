@@ -22,6 +22,11 @@ static const Expected expected[] = {
   { "skirt", rmp_sample_skirt, 2, { 352, 1536 }, .75, 1.25 },
   { "sheet", rmp_sample_sheet, 1, { 800 }, .99, 1.01 },
   { "blouse-and-skirt", rmp_sample_blouse_and_skirt, 4, { 700, 1274, 8392, 1012 }, .70, 1.30 },
+  { "hanging-sheet", rmp_sample_hanging_sheet, 1, { 2592 }, .99, 1.01 },
+  { "flag", rmp_sample_flag, 2, { 3072, 192 }, .99, 1.01 },
+  { "ball-under-sheet", rmp_sample_ball_under_sheet, 2, { 3200, 2016 }, .99, 1.01 },
+  { "twisting-cylinder", rmp_sample_twisting_cylinder, 1, { 3840 }, .98, 1.02 },
+  { "twirl", rmp_sample_twirl, 4, { 4272, 3648, 7376, 1012 }, .70, 1.30 },
 };
 
 /* Built once, for all claims but the one about building. */

@@ -9,6 +9,7 @@
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
+#include "methods/wrinkle-meshes/wrinkle-meshes.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
 #include "simulators/interactive-mass-spring/interactive-mass-spring.h"
 #include "simulators/mass-spring/mass-spring.h"
@@ -20,6 +21,7 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_dynamic_wrinkling,
   &rmp_animation_wrinkling,
   &rmp_geometric_wrinkles,
+  &rmp_wrinkle_meshes,
   &rmp_implicit_cloth,
   &rmp_mass_spring,
   &rmp_parallel_verlet,

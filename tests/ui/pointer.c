@@ -106,16 +106,16 @@ void
 rmp_pointer_script_move (GPtrArray *script, GtkWidget *widget, double x, double y)
 {
   GtkNative *native = gtk_widget_get_native (widget);
-  graphene_point_t place;
+  graphene_point_t position;
   double shift[2];
 
   g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (native),
-                                           &GRAPHENE_POINT_INIT ((float) x, (float) y), &place));
+                                           &GRAPHENE_POINT_INIT ((float) x, (float) y), &position));
   gtk_native_get_surface_transform (native, shift, shift + 1);
   rmp_pointer_script_add (script, "mousemove", "--window");
   g_ptr_array_add (script, g_strdup (window_id));
-  g_ptr_array_add (script, g_strdup_printf ("%.0f", (double) place.x + shift[0]));
-  g_ptr_array_add (script, g_strdup_printf ("%.0f", (double) place.y + shift[1]));
+  g_ptr_array_add (script, g_strdup_printf ("%.0f", (double) position.x + shift[0]));
+  g_ptr_array_add (script, g_strdup_printf ("%.0f", (double) position.y + shift[1]));
 }
 
 void

@@ -7,6 +7,7 @@
 #include "technique/technique.h"
 #include "viewport/viewport.h"
 
+#include <execinfo.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,6 +39,19 @@ open_display (void)
   return ready;
 }
 
+#ifndef __SANITIZE_ADDRESS__
+/* A crash that is seen once in a hundred runs is to say where it was at once. */
+static void
+on_crash (int number)
+{
+  void *calls[64];
+
+  backtrace_symbols_fd (calls, backtrace (calls, G_N_ELEMENTS (calls)), STDERR_FILENO);
+  signal (number, SIG_DFL);
+  raise (number);
+}
+#endif
+
 gboolean
 rmp_ui_test_begin (void)
 {
@@ -46,6 +60,9 @@ rmp_ui_test_begin (void)
   if (!tried)
     {
       tried = TRUE;
+#ifndef __SANITIZE_ADDRESS__
+      signal (SIGSEGV, on_crash);
+#endif
       ready = open_display ();
       if (ready)
         {
@@ -223,6 +240,19 @@ rmp_ui_test_find_other_window (GtkWindow *window)
         return other;
     }
   return NULL;
+}
+
+static gboolean
+has_other_window (gpointer window)
+{
+  return rmp_ui_test_find_other_window (window) != NULL;
+}
+
+GtkWindow *
+rmp_ui_test_wait_for_other_window (GtkWindow *window)
+{
+  rmp_ui_test_wait (has_other_window, window);
+  return rmp_ui_test_find_other_window (window);
 }
 
 GtkWidget *

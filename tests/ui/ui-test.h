@@ -40,6 +40,9 @@ void rmp_ui_test_collect (GtkWidget *root, GType type, GPtrArray *found);
 /* A window that is shown beside @window, or NULL. */
 GtkWindow *rmp_ui_test_find_other_window (GtkWindow *window);
 
+/* Waits for one. */
+GtkWindow *rmp_ui_test_wait_for_other_window (GtkWindow *window);
+
 /* The message dialog that is shown, or NULL; and the one that comes. */
 GtkWidget *rmp_ui_test_find_dialog (void);
 GtkWidget *rmp_ui_test_wait_for_dialog (void);

@@ -202,7 +202,7 @@ on_save (Dialog *self)
   g_auto (GStrv) pairs = rmp_bone_pair_list_get_pairs (RMP_BONE_PAIR_LIST (self->list));
   const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
   g_autoptr (GError) error = NULL;
-  guint place;
+  guint position;
 
   if (*name == '\0')
     return;
@@ -214,10 +214,10 @@ on_save (Dialog *self)
     }
   g_signal_handlers_block_by_func (self->map, on_map_chosen, self);
   fill_maps (self);
-  for (place = MATCH_KEPT; place < g_list_model_get_n_items (G_LIST_MODEL (self->map_names));
-       place++)
-    if (g_str_equal (gtk_string_list_get_string (self->map_names, place), name))
-      gtk_drop_down_set_selected (self->map, place);
+  for (position = MATCH_KEPT; position < g_list_model_get_n_items (G_LIST_MODEL (self->map_names));
+       position++)
+    if (g_str_equal (gtk_string_list_get_string (self->map_names, position), name))
+      gtk_drop_down_set_selected (self->map, position);
   g_signal_handlers_unblock_by_func (self->map, on_map_chosen, self);
   gtk_widget_set_sensitive (self->remove, get_map (self) != NULL);
 }

@@ -285,7 +285,7 @@ on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autoptr (Picture) self = data;
   g_autoptr (GError) error = NULL;
   g_autofree char *message = NULL, *folder = g_path_get_dirname (self->path);
-  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  g_autoptr (GFile) position = g_file_new_for_path (folder);
 
   g_assert (G_IS_ASYNC_RESULT (result));
 
@@ -295,7 +295,7 @@ on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   if (message && self->order.series == RMP_PICTURE_ALONE)
     rmp_window_notify (RMP_WINDOW (self->window), message);
   else if (message)
-    rmp_window_notify_files (RMP_WINDOW (self->window), message, !error ? place : NULL, NULL);
+    rmp_window_notify_files (RMP_WINDOW (self->window), message, !error ? position : NULL, NULL);
 }
 
 /* --- beginning -------------------------------------------------------------------------------- */

@@ -201,7 +201,7 @@ add_panes (RmpPictureStage *self, RmpViewport *viewport, gboolean transparent, f
     {
       const gboolean wipes = rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE;
 
-      rmp_viewport_get_pane_place (viewport, pane, &self->panes[pane]);
+      rmp_viewport_get_pane_position (viewport, pane, &self->panes[pane]);
       for (RmpSide side = 0; side <= (wipes ? RMP_SIDE_OTHER : RMP_SIDE_SHOWN); side++)
         {
           rmp_viewport_get_lasting_options (viewport, pane, transparent,

@@ -35,9 +35,9 @@ static void
 rmp_layer_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   const float side = (float) MIN (gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  const graphene_rect_t place = GRAPHENE_RECT_INIT (0.0f, 0.0f, side, side);
+  const graphene_rect_t position = GRAPHENE_RECT_INIT (0.0f, 0.0f, side, side);
 
-  rmp_height_tiles_snapshot (RMP_LAYER_PICTURE (widget)->tiles, snapshot, &place, &place,
+  rmp_height_tiles_snapshot (RMP_LAYER_PICTURE (widget)->tiles, snapshot, &position, &position,
                              gtk_widget_get_scale_factor (widget));
 }
 

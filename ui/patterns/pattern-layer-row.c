@@ -155,19 +155,19 @@ update (RmpPatternLayerRow *self)
 /* --- order ------------------------------------------------------------------------------------ */
 
 static guint
-place_of (RmpPatternLayerItem *layer)
+position_of (RmpPatternLayerItem *layer)
 {
   GListModel *layers = rmp_pattern_item_get_layers (rmp_pattern_layer_item_get_pattern (layer));
-  guint place = 0;
+  guint position = 0;
 
-  for (; place < g_list_model_get_n_items (layers); place++)
+  for (; position < g_list_model_get_n_items (layers); position++)
     {
-      g_autoptr (RmpPatternLayerItem) other = g_list_model_get_item (layers, place);
+      g_autoptr (RmpPatternLayerItem) other = g_list_model_get_item (layers, position);
 
       if (other == layer)
         break;
     }
-  return place;
+  return position;
 }
 
 gboolean
@@ -181,7 +181,7 @@ rmp_pattern_layer_row_drop (RmpPatternLayerRow *self, RmpPatternLayerItem *layer
   if (layer == self->layer || rmp_pattern_layer_item_get_pattern (layer) !=
                                   rmp_pattern_layer_item_get_pattern (self->layer))
     return FALSE;
-  moved = rmp_pattern_layer_item_move (layer, place_of (self->layer), &error);
+  moved = rmp_pattern_layer_item_move (layer, position_of (self->layer), &error);
   report (self, error);
   return moved;
 }

@@ -272,7 +272,7 @@ on_side (RmpPatternPanel *self)
 /* --- buttons ---------------------------------------------------------------------------------- */
 
 static guint
-place_of (RmpPatternPanel *self)
+position_of (RmpPatternPanel *self)
 {
   const guint n = g_list_model_get_n_items (rmp_pattern_item_get_layers (self->pattern));
 
@@ -307,13 +307,13 @@ static void
 on_move (GtkWidget *widget, const char *action, GVariant *target G_GNUC_UNUSED)
 {
   RmpPatternPanel *self = RMP_PATTERN_PANEL (widget);
-  const guint place = place_of (self);
+  const guint position = position_of (self);
   g_autoptr (GError) error = NULL;
 
   if (g_str_equal (action, "layer.raise"))
-    rmp_pattern_layer_item_move (self->layer, place + 1, &error);
-  else if (place > 0)
-    rmp_pattern_layer_item_move (self->layer, place - 1, &error);
+    rmp_pattern_layer_item_move (self->layer, position + 1, &error);
+  else if (position > 0)
+    rmp_pattern_layer_item_move (self->layer, position - 1, &error);
   report (self, error);
 }
 
@@ -395,12 +395,12 @@ static void
 update_actions (RmpPatternPanel *self)
 {
   const guint n = g_list_model_get_n_items (rmp_pattern_item_get_layers (self->pattern)),
-              place = place_of (self);
+              position = position_of (self);
   const gboolean locked = rmp_pattern_layer_item_get_locked (self->layer);
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.raise", place + 1 < n);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.lower", place > 0);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.merge", place > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.raise", position + 1 < n);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.lower", position > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.merge", position > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.remove", n > 1);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.clear", !locked);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.import", !locked);

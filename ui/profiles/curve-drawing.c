@@ -25,8 +25,8 @@ line (RmpCurveEditor *self, cairo_t *cr, double t0, double y0, double t1, double
 {
   double ax, ay, bx, by;
 
-  rmp_curve_editor_get_place (self, t0, y0, &ax, &ay);
-  rmp_curve_editor_get_place (self, t1, y1, &bx, &by);
+  rmp_curve_editor_get_position (self, t0, y0, &ax, &ay);
+  rmp_curve_editor_get_position (self, t1, y1, &bx, &by);
   cairo_move_to (cr, (int) ax + 0.5, (int) ay + 0.5);
   cairo_line_to (cr, (int) bx + 0.5, (int) by + 0.5);
 }
@@ -53,13 +53,13 @@ draw_curve (RmpCurveEditor *self, cairo_t *cr)
 
   rmp_curve_editor_get_scale (self, scale);
   n = (guint) (2.0 * scale[0]);
-  rmp_curve_editor_get_place (self, -1.0, 0.0, &x, &y);
+  rmp_curve_editor_get_position (self, -1.0, 0.0, &x, &y);
   cairo_move_to (cr, x, y);
   for (guint i = 1; i <= n; i++)
     {
       const double t = -1.0 + 2.0 * i / n;
 
-      rmp_curve_editor_get_place (self, t, peak * rmp_profile_value (self->profile, t), &x, &y);
+      rmp_curve_editor_get_position (self, t, peak * rmp_profile_value (self->profile, t), &x, &y);
       cairo_line_to (cr, x, y);
     }
   set_colour (self, cr, "accent_bg_color", 0.2);
@@ -80,7 +80,7 @@ draw_tangent (RmpCurveEditor *self, cairo_t *cr)
   const gboolean own = point->slope == point->slope;
   double px, py;
 
-  rmp_curve_editor_get_place (self, point->t, point->y, &px, &py);
+  rmp_curve_editor_get_position (self, point->t, point->y, &px, &py);
   for (double side = -1.0; side <= 1.0; side += 2.0)
     {
       double x, y;
@@ -108,7 +108,7 @@ draw_point (RmpCurveEditor *self, cairo_t *cr, guint index)
   const double radius = selected ? POINT + 1.0 : POINT;
   double x, y;
 
-  rmp_curve_editor_get_place (self, point->t, point->y, &x, &y);
+  rmp_curve_editor_get_position (self, point->t, point->y, &x, &y);
   if (index == 0 || index == self->points.n - 1)
     cairo_rectangle (cr, x - radius + 1.0, y - radius + 1.0, 2.0 * radius - 2.0,
                      2.0 * radius - 2.0);

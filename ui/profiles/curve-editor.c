@@ -36,26 +36,26 @@ rmp_curve_editor_get_scale (RmpCurveEditor *self, double scale[2])
 }
 
 void
-rmp_curve_editor_get_place (RmpCurveEditor *self, double t, double y, double *place_x,
-                            double *place_y)
+rmp_curve_editor_get_position (RmpCurveEditor *self, double t, double y, double *position_x,
+                               double *position_y)
 {
   double scale[2];
 
   g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
 
   rmp_curve_editor_get_scale (self, scale);
-  *place_x = MARGIN + (t + 1.0) * scale[0];
-  *place_y = MARGIN + (1.0 - y) * scale[1];
+  *position_x = MARGIN + (t + 1.0) * scale[0];
+  *position_y = MARGIN + (1.0 - y) * scale[1];
 }
 
 static void
-get_value (RmpCurveEditor *self, double place_x, double place_y, double *t, double *y)
+get_value (RmpCurveEditor *self, double position_x, double position_y, double *t, double *y)
 {
   double scale[2];
 
   rmp_curve_editor_get_scale (self, scale);
-  *t = (place_x - MARGIN) / scale[0] - 1.0;
-  *y = 1.0 - (place_y - MARGIN) / scale[1];
+  *t = (position_x - MARGIN) / scale[0] - 1.0;
+  *y = 1.0 - (position_y - MARGIN) / scale[1];
 }
 
 gboolean
@@ -69,7 +69,7 @@ rmp_curve_editor_get_knob (RmpCurveEditor *self, double side, double *x, double 
   if (i < 0 || (side < 0.0 && i == 0) || (side > 0.0 && i == (gint) self->points.n - 1))
     return FALSE;
   rmp_curve_editor_get_scale (self, scale);
-  rmp_curve_editor_get_place (self, self->points.points[i].t, self->points.points[i].y, x, y);
+  rmp_curve_editor_get_position (self, self->points.points[i].t, self->points.points[i].y, x, y);
   dx = scale[0];
   dy = -scale[1] * rmp_curve_points_get_slope (&self->points, (guint) i);
   length = hypot (dx, dy);
@@ -88,8 +88,8 @@ find_point (RmpCurveEditor *self, double x, double y)
     {
       double px, py;
 
-      rmp_curve_editor_get_place (self, self->points.points[i].t, self->points.points[i].y, &px,
-                                  &py);
+      rmp_curve_editor_get_position (self, self->points.points[i].t, self->points.points[i].y, &px,
+                                     &py);
       if (hypot (px - x, py - y) <= nearest)
         {
           nearest = hypot (px - x, py - y);
@@ -239,7 +239,7 @@ take_hold (RmpCurveEditor *self)
   if (self->drag == RMP_CURVE_DRAG_KNOB)
     rmp_curve_editor_get_knob (self, self->side, &self->grip_x, &self->grip_y);
   else
-    rmp_curve_editor_get_place (self, point->t, point->y, &self->grip_x, &self->grip_y);
+    rmp_curve_editor_get_position (self, point->t, point->y, &self->grip_x, &self->grip_y);
 }
 
 static gint

@@ -36,8 +36,8 @@ void rmp_curve_editor_set_points (RmpCurveEditor *self, const RmpCurvePoints *po
                                   gboolean final);
 
 /* The place of a point of the curve in the coordinates of the widget. */
-void rmp_curve_editor_get_place (RmpCurveEditor *self, double t, double y, double *place_x,
-                                 double *place_y);
+void rmp_curve_editor_get_position (RmpCurveEditor *self, double t, double y, double *position_x,
+                                    double *position_y);
 
 /* The steps of a drag: press, moves, release or cancel. */
 void rmp_curve_editor_press (RmpCurveEditor *self, double x, double y);

@@ -55,16 +55,16 @@ static char *
 describe_fold (const RmpOutput *output, guint fold)
 {
   const char *line = rmp_fold_rows_get (output, fold)->line;
-  guint place = 0, n = 0;
+  guint position = 0, n = 0;
 
   for (guint k = 0; k < rmp_fold_rows_count (output); k++)
     if (g_str_equal (rmp_fold_rows_get (output, k)->line, line))
       {
         n++;
         if (k == fold)
-          place = n;
+          position = n;
       }
-  return g_strdup_printf (_ ("%s, fold %u of %u"), line, place, n);
+  return g_strdup_printf (_ ("%s, fold %u of %u"), line, position, n);
 }
 
 static void

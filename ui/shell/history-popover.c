@@ -81,15 +81,15 @@ scroll_to_position (GtkWidget *list, GdkFrameClock *clock G_GNUC_UNUSED,
                     gpointer data G_GNUC_UNUSED)
 {
   GtkWidget *row = GTK_WIDGET (gtk_list_box_get_selected_row (GTK_LIST_BOX (list)));
-  graphene_rect_t place;
+  graphene_rect_t position;
 
   if (!row)
     return G_SOURCE_REMOVE;
-  if (gtk_widget_get_height (row) == 0 || !gtk_widget_compute_bounds (row, list, &place))
+  if (gtk_widget_get_height (row) == 0 || !gtk_widget_compute_bounds (row, list, &position))
     return G_SOURCE_CONTINUE;
   gtk_adjustment_clamp_page (gtk_list_box_get_adjustment (GTK_LIST_BOX (list)),
-                             (double) place.origin.y,
-                             (double) (place.origin.y + place.size.height));
+                             (double) position.origin.y,
+                             (double) (position.origin.y + position.size.height));
   gtk_widget_grab_focus (row);
   return G_SOURCE_REMOVE;
 }

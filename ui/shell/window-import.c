@@ -376,24 +376,18 @@ rmp_window_import_for (RmpWindow *self, GObject *target, GFile *file)
 void
 rmp_window_open_sample (RmpWindow *self, const char *name)
 {
-  g_autoptr (GPtrArray) samples = rmp_samples_list ();
-  g_autofree char *message = NULL;
+  g_autoptr (RmpSample) sample = NULL;
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_return_if_fail (RMP_IS_WINDOW (self));
 
-  for (guint i = 0; i < samples->len; i++)
-    if (g_str_equal (((RmpSample *) g_ptr_array_index (samples, i))->name, name))
-      {
-        RmpSample *sample;
-        g_autoptr (GFile) file = NULL;
-
-        g_ptr_array_set_free_func (samples, NULL);
-        sample = g_ptr_array_steal_index (samples, i);
-        g_ptr_array_set_free_func (samples, (GDestroyNotify) rmp_sample_free);
-        file = g_file_new_for_path (sample->model);
-        start_import (self, file, sample, NULL, FALSE, RMP_IMPORT_SECONDS);
-        return;
-      }
-  message = g_strdup_printf (_ ("There is no sample “%s”"), name);
-  rmp_window_notify (self, message);
+  sample = rmp_samples_find (name, &error);
+  if (!sample)
+    {
+      rmp_window_notify (self, error->message);
+      return;
+    }
+  file = g_file_new_for_path (sample->model);
+  start_import (self, file, g_steal_pointer (&sample), NULL, FALSE, RMP_IMPORT_SECONDS);
 }

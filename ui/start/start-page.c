@@ -11,13 +11,15 @@
 
 #define MAX_RECENT 8
 
+#define CARDS_IN_A_ROW 6
+
 struct _RmpStartPage
 {
   GtkWidget parent_instance;
 
   /* Template children */
   GtkWidget *scroller;
-  GtkBox *samples;
+  GtkGrid *samples;
   GtkLabel *no_samples;
   RmpRecoveryList *recovery;
   GtkWidget *recent_box;
@@ -61,17 +63,24 @@ fill_samples (RmpStartPage *self)
 {
   g_autoptr (GPtrArray) samples = rmp_samples_list ();
   g_autoptr (GtkSizeGroup) captions = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
+  guint n = 0;
 
   if (gtk_widget_get_first_child (GTK_WIDGET (self->samples)))
     return;
   for (guint i = 0; i < samples->len; i++)
     {
-      GtkWidget *card = rmp_sample_card_new (g_ptr_array_index (samples, i), i == 0, captions);
+      const RmpSample *sample = g_ptr_array_index (samples, i);
+      GtkWidget *card;
 
+      if (sample->aside)
+        continue;
+      card = rmp_sample_card_new (sample, n == 0, captions);
       g_signal_connect_swapped (card, "clicked", G_CALLBACK (on_card_clicked), self);
-      gtk_box_append (self->samples, card);
+      gtk_grid_attach (self->samples, card, (int) (n % CARDS_IN_A_ROW), (int) (n / CARDS_IN_A_ROW),
+                       1, 1);
+      n++;
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->no_samples), samples->len == 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->no_samples), n == 0);
 }
 
 /* --- recent files ----------------------------------------------------------------------------- */

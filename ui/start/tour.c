@@ -226,11 +226,11 @@ new_content (Tour *self)
   GtkWidget *next = new_button (self, self->step + 1 == END ? _ ("_Done") : _ ("_Next"),
                                 G_CALLBACK (go_on));
   g_autofree char *count = g_strdup_printf (_ ("%u of %u"), (guint) self->step, (guint) END - 1);
-  GtkWidget *place = new_label (count, "dim-label");
+  GtkWidget *position = new_label (count, "dim-label");
 
   gtk_widget_add_css_class (next, "suggested-action");
-  gtk_widget_set_hexpand (place, TRUE);
-  gtk_box_append (GTK_BOX (foot), place);
+  gtk_widget_set_hexpand (position, TRUE);
+  gtk_box_append (GTK_BOX (foot), position);
   if (self->step + 1 != END)
     gtk_box_append (GTK_BOX (foot), new_button (self, _ ("_Skip"), G_CALLBACK (end)));
   gtk_box_append (GTK_BOX (foot), next);
@@ -246,7 +246,7 @@ show (Tour *self)
 {
   GtkWidget *parent, *target;
   GtkPositionType side;
-  graphene_rect_t place;
+  graphene_rect_t position;
 
   target = find_target (self, &parent, &side);
   self->position = rmp_project_get_position (rmp_workspace_get_project (self->window->workspace));
@@ -255,11 +255,11 @@ show (Tour *self)
   gtk_popover_set_autohide (GTK_POPOVER (self->popover), FALSE);
   gtk_popover_set_position (GTK_POPOVER (self->popover), side);
   gtk_popover_set_child (GTK_POPOVER (self->popover), new_content (self));
-  if (gtk_widget_compute_bounds (target, parent, &place))
+  if (gtk_widget_compute_bounds (target, parent, &position))
     gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
-                                 &(GdkRectangle){ (int) place.origin.x, (int) place.origin.y,
-                                                  (int) place.size.width,
-                                                  (int) place.size.height });
+                                 &(GdkRectangle){ (int) position.origin.x, (int) position.origin.y,
+                                                  (int) position.size.width,
+                                                  (int) position.size.height });
   gtk_widget_add_css_class (self->popover, "tour");
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }

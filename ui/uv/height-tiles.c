@@ -134,15 +134,15 @@ make_texture (RmpHeightTiles *self, guint level, guint block)
 }
 
 static void
-append_block (RmpHeightTiles *self, GtkSnapshot *snapshot, const graphene_rect_t *place,
+append_block (RmpHeightTiles *self, GtkSnapshot *snapshot, const graphene_rect_t *position,
               const graphene_rect_t *seen, guint level, guint block)
 {
   const guint n = self->levels[level].n_blocks, side = self->levels[level].side;
-  const float width = place->size.width * (float) MIN (BLOCK, side) / (float) side;
-  const float height = place->size.height * (float) MIN (BLOCK, side) / (float) side;
+  const float width = position->size.width * (float) MIN (BLOCK, side) / (float) side;
+  const float height = position->size.height * (float) MIN (BLOCK, side) / (float) side;
   const graphene_rect_t rect = GRAPHENE_RECT_INIT (
-      place->origin.x + width * (float) (block % n),
-      place->origin.y + place->size.height - height * (float) (block / n + 1), width, height);
+      position->origin.x + width * (float) (block % n),
+      position->origin.y + position->size.height - height * (float) (block / n + 1), width, height);
   GdkTexture **texture = (GdkTexture **) &g_ptr_array_index (self->levels[level].made, block);
 
   if (!graphene_rect_intersection (&rect, seen, NULL))
@@ -197,17 +197,17 @@ rmp_height_tiles_show (RmpHeightTiles *self, RmpHeightImage *image)
 
 void
 rmp_height_tiles_snapshot (RmpHeightTiles *self, GtkSnapshot *snapshot,
-                           const graphene_rect_t *place, const graphene_rect_t *seen, int scale)
+                           const graphene_rect_t *position, const graphene_rect_t *seen, int scale)
 {
   double texels_a_pixel;
   guint level;
 
-  if (!self->image || place->size.width <= 0.0f)
+  if (!self->image || position->size.width <= 0.0f)
     return;
-  texels_a_pixel = self->levels[0].side / ((double) place->size.width * scale);
+  texels_a_pixel = self->levels[0].side / ((double) position->size.width * scale);
   level = (guint) CLAMP (floor (log2 (texels_a_pixel) + 0.5), 0.0, N_LEVELS - 1.0);
   for (guint block = 0; block < self->levels[level].made->len; block++)
-    append_block (self, snapshot, place, seen, level, block);
+    append_block (self, snapshot, position, seen, level, block);
 }
 
 guint

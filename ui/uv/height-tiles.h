@@ -22,12 +22,12 @@ void rmp_height_tiles_show (RmpHeightTiles *self, RmpHeightImage *image);
 
 /**
  * rmp_height_tiles_snapshot:
- * @place: the rectangle of the whole image, with v = 0 at the bottom
+ * @position: the rectangle of the whole image, with v = 0 at the bottom
  * @seen: the visible part of the widget
  * @scale: device pixels per logical pixel
  */
 void rmp_height_tiles_snapshot (RmpHeightTiles *self, GtkSnapshot *snapshot,
-                                const graphene_rect_t *place, const graphene_rect_t *seen,
+                                const graphene_rect_t *position, const graphene_rect_t *seen,
                                 int scale);
 
 /* The number of textures made so far. */

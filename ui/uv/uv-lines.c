@@ -37,17 +37,17 @@ struct _RmpUvLines
 /* --- drawing, in a thread --------------------------------------------------------------------- */
 
 static void
-move_to (cairo_t *cr, const Order *order, const double place[2])
+move_to (cairo_t *cr, const Order *order, const double position[2])
 {
-  cairo_move_to (cr, order->sight.left + place[0] * order->sight.size,
-                 order->sight.bottom - place[1] * order->sight.size);
+  cairo_move_to (cr, order->sight.left + position[0] * order->sight.size,
+                 order->sight.bottom - position[1] * order->sight.size);
 }
 
 static void
-line_to (cairo_t *cr, const Order *order, const double place[2])
+line_to (cairo_t *cr, const Order *order, const double position[2])
 {
-  cairo_line_to (cr, order->sight.left + place[0] * order->sight.size,
-                 order->sight.bottom - place[1] * order->sight.size);
+  cairo_line_to (cr, order->sight.left + position[0] * order->sight.size,
+                 order->sight.bottom - position[1] * order->sight.size);
 }
 
 /* Faces that are not cloth are drawn fainter. */

@@ -32,9 +32,9 @@ colour_triangles (const RmpField *field, const float *values, guint n, RmpMesh *
   for (guint32 face = 0; face < rmp_mesh_get_n_faces (mesh) && k < n_triangles; face++)
     {
       const RmpSurfacePoint middle = { face, { part, part } };
-      double place[2];
+      double position[2];
 
-      if (rmp_uv_layout_place (layout, &middle, place))
+      if (rmp_uv_layout_place (layout, &middle, position))
         rmp_palette_get_colour (field->palette,
                                 scale * get_value (field, values, rmp_mesh_get_faces (mesh), face),
                                 colours + 3 * (gsize) k++);

@@ -38,13 +38,13 @@ static gboolean
 begin (RmpUvView *self, RmpBrushAdjusted what)
 {
   RmpSurfacePoint point;
-  double place[2];
+  double position[2];
 
   if (!self->hovering || !self->layout || self->drag != RMP_UV_IDLE ||
       !RMP_IS_BRUSH_TOOL (rmp_viewport_get_tool (self->viewport)))
     return FALSE;
-  rmp_uv_view_from_pixel (self, self->pointer, place);
-  if (!rmp_uv_layout_find (self->layout, place, &point))
+  rmp_uv_view_from_pixel (self, self->pointer, position);
+  if (!rmp_uv_layout_find (self->layout, position, &point))
     return FALSE;
   rmp_brush_adjust_begin (
       &self->adjust, rmp_brush_settings_get_default (), what, self->pointer[0],

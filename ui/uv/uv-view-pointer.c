@@ -87,16 +87,16 @@ show_in_viewport (RmpUvView *self, const RmpSurfacePoint *point)
 
   if (!point || !surface ||
       !rmp_viewport_place (self->viewport, pane, surface, point, position, normal))
-    rmp_viewport_mark_place (self->viewport, NULL, NULL, 0.0);
+    rmp_viewport_mark_position (self->viewport, NULL, NULL, 0.0);
   else
-    rmp_viewport_mark_place (self->viewport, surface, point,
-                             rmp_uv_view_get_radius (self, position));
+    rmp_viewport_mark_position (self->viewport, surface, point,
+                                rmp_uv_view_get_radius (self, position));
 }
 
 static void
 hover (RmpUvView *self, double x, double y)
 {
-  double place[2];
+  double position[2];
   RmpSurfacePoint point;
 
   if (rmp_brush_adjust_is_active (&self->adjust))
@@ -111,8 +111,8 @@ hover (RmpUvView *self, double x, double y)
   gtk_widget_queue_draw (GTK_WIDGET (self));
   if (!self->layout)
     return;
-  rmp_uv_view_from_pixel (self, self->pointer, place);
-  show_in_viewport (self, rmp_uv_layout_find (self->layout, place, &point) ? &point : NULL);
+  rmp_uv_view_from_pixel (self, self->pointer, position);
+  show_in_viewport (self, rmp_uv_layout_find (self->layout, position, &point) ? &point : NULL);
 }
 
 static void
@@ -180,13 +180,13 @@ get_brush (RmpUvView *self)
  * last place on one.
  */
 static void
-aim (RmpUvView *self, double x, double y, double place[2])
+aim (RmpUvView *self, double x, double y, double position[2])
 {
   const double pixel[2] = { x, y };
   RmpSurfacePoint point;
 
-  rmp_uv_view_from_pixel (self, pixel, place);
-  if (rmp_uv_layout_find (self->layout, place, &point))
+  rmp_uv_view_from_pixel (self, pixel, position);
+  if (rmp_uv_layout_find (self->layout, position, &point))
     self->radius = rmp_uv_view_get_radius (self, NULL) *
                    rmp_uv_layout_get_scale (self->layout, point.face);
 }
@@ -214,18 +214,18 @@ begin_stroke (RmpUvView *self, const RmpToolEvent *event)
   const gboolean goes_on = (event->state & straight) == straight && self->was_put;
   const double pressure = rmp_brush_pressure_from_event (event);
   RmpPatternBrushTool *brush = get_brush (self);
-  double place[2];
+  double position[2];
 
   if (!brush || !self->layout)
     return FALSE;
   self->radius = 0.0;
-  aim (self, event->x, event->y, place);
+  aim (self, event->x, event->y, position);
   if (self->radius <= 0.0 ||
-      !rmp_pattern_brush_tool_begin_flat (brush, goes_on ? self->put : place, self->radius,
+      !rmp_pattern_brush_tool_begin_flat (brush, goes_on ? self->put : position, self->radius,
                                           pressure, rmp_brush_mode_from_event (event)))
     return FALSE;
-  rmp_pattern_brush_tool_move_flat (brush, place, self->radius, pressure);
-  memcpy (self->put, place, sizeof place);
+  rmp_pattern_brush_tool_move_flat (brush, position, self->radius, pressure);
+  memcpy (self->put, position, sizeof position);
   self->was_put = TRUE;
   self->pen[0] = event->x;
   self->pen[1] = event->y;

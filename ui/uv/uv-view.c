@@ -20,19 +20,19 @@ G_DEFINE_FINAL_TYPE (RmpUvView, rmp_uv_view, GTK_TYPE_WIDGET)
 /* --- sight ------------------------------------------------------------------------------------ */
 
 void
-rmp_uv_view_to_pixel (RmpUvView *self, const double place[2], double pixel[2])
+rmp_uv_view_to_pixel (RmpUvView *self, const double position[2], double pixel[2])
 {
   g_return_if_fail (RMP_IS_UV_VIEW (self));
-  pixel[0] = self->sight.left + place[0] * self->sight.size;
-  pixel[1] = self->sight.bottom - place[1] * self->sight.size;
+  pixel[0] = self->sight.left + position[0] * self->sight.size;
+  pixel[1] = self->sight.bottom - position[1] * self->sight.size;
 }
 
 void
-rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double place[2])
+rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double position[2])
 {
   g_return_if_fail (RMP_IS_UV_VIEW (self));
-  place[0] = (pixel[0] - self->sight.left) / self->sight.size;
-  place[1] = (self->sight.bottom - pixel[1]) / self->sight.size;
+  position[0] = (pixel[0] - self->sight.left) / self->sight.size;
+  position[1] = (self->sight.bottom - pixel[1]) / self->sight.size;
 }
 
 /* The extent of the layout: the unit square, and islands that go beyond it. */
@@ -230,14 +230,14 @@ static void
 draw_image (RmpUvView *self, GtkSnapshot *snapshot)
 {
   const float size = (float) self->sight.size;
-  const graphene_rect_t place = GRAPHENE_RECT_INIT ((float) self->sight.left,
-                                                    (float) self->sight.bottom - size, size, size);
+  const graphene_rect_t position = GRAPHENE_RECT_INIT (
+      (float) self->sight.left, (float) self->sight.bottom - size, size, size);
   const graphene_rect_t seen = GRAPHENE_RECT_INIT (
       0, 0, (float) gtk_widget_get_width (GTK_WIDGET (self)),
       (float) gtk_widget_get_height (GTK_WIDGET (self)));
 
   gtk_snapshot_append_color (snapshot, &(GdkRGBA){ .5f, .5f, .5f, 1 }, &seen);
-  rmp_height_tiles_snapshot (self->tiles, snapshot, &place, &seen,
+  rmp_height_tiles_snapshot (self->tiles, snapshot, &position, &seen,
                              gtk_widget_get_scale_factor (GTK_WIDGET (self)));
 }
 
@@ -257,11 +257,11 @@ draw_ring (GtkSnapshot *snapshot, const double centre[2], double radius, float w
 }
 
 static void
-draw_mark (RmpUvView *self, GtkSnapshot *snapshot, const double place[2], double radius)
+draw_mark (RmpUvView *self, GtkSnapshot *snapshot, const double position[2], double radius)
 {
   double pixel[2];
 
-  rmp_uv_view_to_pixel (self, place, pixel);
+  rmp_uv_view_to_pixel (self, position, pixel);
   if (radius * self->sight.size >= SMALLEST_RING)
     {
       draw_ring (snapshot, pixel, radius * self->sight.size, 4,
@@ -276,15 +276,15 @@ draw_mark (RmpUvView *self, GtkSnapshot *snapshot, const double place[2], double
 static void
 draw_pointer (RmpUvView *self, GtkSnapshot *snapshot)
 {
-  double place[2], radius;
+  double position[2], radius;
   RmpSurfacePoint point;
 
-  rmp_uv_view_from_pixel (self, self->pointer, place);
-  if (!rmp_uv_layout_find (self->layout, place, &point))
+  rmp_uv_view_from_pixel (self, self->pointer, position);
+  if (!rmp_uv_layout_find (self->layout, position, &point))
     return;
   radius = rmp_uv_view_get_radius (self, NULL) * rmp_uv_layout_get_scale (self->layout, point.face);
   if (radius > 0.0)
-    draw_mark (self, snapshot, place, radius);
+    draw_mark (self, snapshot, position, radius);
   if (self->drag == RMP_UV_PAINTING &&
       hypot (self->pointer[0] - self->pen[0], self->pointer[1] - self->pen[1]) > 1.0)
     rmp_mark_dot (snapshot, RMP_MARK_TWIN, self->pen[0], self->pen[1], 3.0);

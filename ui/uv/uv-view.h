@@ -26,8 +26,8 @@ RmpUvLayout *
 rmp_uv_view_get_layout (RmpUvView *self); /* (transfer none) (nullable): of what is shown */
 
 /* Convert between places on the texture and in the widget. */
-void rmp_uv_view_to_pixel (RmpUvView *self, const double place[2], double pixel[2]);
-void rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double place[2]);
+void rmp_uv_view_to_pixel (RmpUvView *self, const double position[2], double pixel[2]);
+void rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double position[2]);
 
 void rmp_uv_view_fit (RmpUvView *self);
 

@@ -21,7 +21,7 @@ void
 rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface,
                      const RmpSurfacePoint *point, double radius)
 {
-  g_return_if_fail (RMP_IS_PLACE_MARK (self));
+  g_return_if_fail (RMP_IS_POSITION_MARK (self));
 
   self->viewport = viewport;
   if (!point)
@@ -52,7 +52,7 @@ draw_in_pane (RmpPlaceMark *self, GtkSnapshot *snapshot, guint pane)
 static void
 rmp_place_mark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  RmpPlaceMark *self = RMP_PLACE_MARK (widget);
+  RmpPlaceMark *self = RMP_POSITION_MARK (widget);
   RmpWorkspace *workspace = self->surface ? rmp_viewport_get_workspace (self->viewport) : NULL;
 
   for (guint pane = 0; workspace && pane < rmp_workspace_get_panes (workspace); pane++)
@@ -62,7 +62,7 @@ rmp_place_mark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 static void
 rmp_place_mark_dispose (GObject *object)
 {
-  g_clear_object (&RMP_PLACE_MARK (object)->surface);
+  g_clear_object (&RMP_POSITION_MARK (object)->surface);
   G_OBJECT_CLASS (rmp_place_mark_parent_class)->dispose (object);
 }
 

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-#define RMP_TYPE_PLACE_MARK (rmp_place_mark_get_type ())
-G_DECLARE_FINAL_TYPE (RmpPlaceMark, rmp_place_mark, RMP, PLACE_MARK, GtkWidget)
+#define RMP_TYPE_POSITION_MARK (rmp_place_mark_get_type ())
+G_DECLARE_FINAL_TYPE (RmpPlaceMark, rmp_place_mark, RMP, POSITION_MARK, GtkWidget)
 
 /* @point: on the mesh of @surface; NULL: no mark; @radius: metres, 0: a dot */
 void rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface,

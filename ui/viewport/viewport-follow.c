@@ -49,11 +49,11 @@ rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3])
 static void
 go_along (RmpViewport *self, const float from[3], const float to[3])
 {
-  float *const places[] = { self->pivot, self->under, self->centre };
+  float *const positions[] = { self->pivot, self->under, self->centre };
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
     for (guint axis = 0; axis < 3; axis += 2)
-      places[i][axis] += to[axis] - from[axis];
+      positions[i][axis] += to[axis] - from[axis];
   rmp_camera_go_along (&self->camera, from, to);
   rmp_camera_go_along (&self->glide_from, from, to);
   rmp_camera_go_along (&self->glide_to, from, to);
@@ -74,12 +74,12 @@ rmp_viewport_follow_character (RmpViewport *self)
   g_assert (RMP_IS_VIEWPORT (self));
 
   if (character && isfinite (self->followed_frame) &&
-      rmp_character_get_middle (character, clip, self->followed_frame, now.place))
+      rmp_character_get_middle (character, clip, self->followed_frame, now.position))
     now.revision = rmp_character_get_revision (character);
   else
     now.character = NULL;
   self->anchor = now;
   if (now.character && now.character == before.character && now.revision == before.revision &&
-      memcmp (now.place, before.place, sizeof now.place) != 0)
-    go_along (self, before.place, now.place);
+      memcmp (now.position, before.position, sizeof now.position) != 0)
+    go_along (self, before.position, now.position);
 }

@@ -9,7 +9,7 @@
 #include "renderer.h"
 #include "stopwatch.h"
 #include "studio/scene-builder.h"
-#include "tools/tool-layer.h"
+#include "tools/tool-overlay.h"
 #include "viewport/axis-gizmo.h"
 #include "viewport/pane-hud.h"
 #include "viewport/viewport.h"
@@ -38,7 +38,7 @@ typedef struct
 {
   gconstpointer character; /* for comparison only; NULL: none is followed */
   guint revision;
-  float place[3];
+  float position[3];
 } RmpAnchor;
 
 struct _RmpViewport
@@ -103,7 +103,7 @@ struct _RmpViewport
   GtkGLArea *area;
   RmpAxisGizmo *gizmo;
   GtkGrid *huds;
-  RmpToolLayer *layer;
+  RmpToolOverlay *tool_overlay;
   RmpPlaceMark *mark;
   GtkWidget *brush_bar;
   GtkWidget *tool_bar;
@@ -148,7 +148,7 @@ void rmp_viewport_init_navigation (RmpViewport *self);
 void rmp_viewport_follow_workspace (RmpViewport *self); /* a new one */
 
 /* The picture of a pane without its scenes. */
-void rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *picture);
+void rmp_viewport_get_pane_position (RmpViewport *self, guint pane, RmpPanePicture *picture);
 
 /* The options for drawing a pane, without transient ones: brush strokes, highlighted faces, a range
  * that fits one frame. The id of the field is borrowed.

@@ -268,7 +268,7 @@ rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transp
 }
 
 void
-rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *picture)
+rmp_viewport_get_pane_position (RmpViewport *self, guint pane, RmpPanePicture *picture)
 {
   const double width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
   const double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
@@ -293,7 +293,7 @@ rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transpare
 {
   g_return_if_fail (RMP_IS_VIEWPORT (self));
 
-  rmp_viewport_get_pane_place (self, pane, picture);
+  rmp_viewport_get_pane_position (self, pane, picture);
   picture->scenes[RMP_SIDE_SHOWN] = make_scene (self, &(Side){ pane, RMP_SIDE_SHOWN }, transparent,
                                                 scale);
   if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)

@@ -148,7 +148,7 @@ rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *
 {
   const RmpReliefMap *map;
   float towards = 0;
-  RmpReliefPoint place;
+  RmpReliefPoint position;
 
   g_assert (RMP_IS_VIEWPORT (self));
 
@@ -156,14 +156,14 @@ rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *
   map = hit->surface ? find_map (self, item->relief->topology, hit->surface) : NULL;
   if (!map || !rmp_relief_map_to_coarse (map, face, barycentric, &hit->point))
     return FALSE;
-  rmp_relief_evaluate (item->relief, face, barycentric, &place);
+  rmp_relief_evaluate (item->relief, face, barycentric, &position);
   for (guint i = 0; i < 3; i++)
     {
-      hit->position[i] = place.position[i];
-      hit->normal[i] = place.normal[i];
-      towards -= place.normal[i] * direction[i];
+      hit->position[i] = position.position[i];
+      hit->normal[i] = position.normal[i];
+      towards -= position.normal[i] * direction[i];
     }
-  hit->feature = place.feature;
+  hit->feature = position.feature;
   hit->front = towards > 0;
   hit->garment = find_garment (self, hit->surface, hit->point.face);
   if (hit->garment)

@@ -43,13 +43,13 @@ void
 rmp_viewport_queue_layer (RmpViewport *self)
 {
   g_return_if_fail (RMP_IS_VIEWPORT (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self->layer));
+  gtk_widget_queue_draw (GTK_WIDGET (self->tool_overlay));
   gtk_widget_queue_draw (GTK_WIDGET (self->mark));
 }
 
 void
-rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point,
-                         double radius)
+rmp_viewport_mark_position (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point,
+                            double radius)
 {
   g_return_if_fail (RMP_IS_VIEWPORT (self));
   rmp_place_mark_show (self->mark, self, surface, point, radius);
@@ -88,7 +88,7 @@ rmp_viewport_follow_tool (RmpViewport *self)
       self->tool = tool;
       self->tool_drags = FALSE;
       rmp_tool_enter (tool);
-      rmp_tool_layer_set_tool (self->layer, tool);
+      rmp_tool_overlay_set_tool (self->tool_overlay, tool);
       gtk_widget_set_visible (self->options, tool != self->tools[RMP_VIEWPORT_SELECT] &&
                                                  tool != self->tools[RMP_VIEWPORT_MOVE]);
       gtk_widget_set_visible (self->brush_bar, RMP_IS_BRUSH_TOOL (tool));
@@ -225,7 +225,7 @@ rmp_viewport_init_tools (RmpViewport *self)
       g_signal_connect_swapped (self->tools[i], "hint-changed", G_CALLBACK (on_hint_changed), self);
     }
   self->tool = self->tools[RMP_VIEWPORT_SELECT];
-  rmp_tool_layer_set_tool (self->layer, self->tool);
+  rmp_tool_overlay_set_tool (self->tool_overlay, self->tool);
   add_key_controller (self);
 }
 
@@ -235,8 +235,8 @@ rmp_viewport_clear_tools (RmpViewport *self)
   g_assert (RMP_IS_VIEWPORT (self));
 
   drop_menu (self);
-  if (self->layer)
-    rmp_tool_layer_set_tool (self->layer, NULL);
+  if (self->tool_overlay)
+    rmp_tool_overlay_set_tool (self->tool_overlay, NULL);
   self->tool = NULL;
   for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
     g_clear_object (&self->tools[i]);

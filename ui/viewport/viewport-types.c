@@ -7,5 +7,5 @@ void
 rmp_viewport_ensure_types (void)
 {
   g_type_ensure (RMP_TYPE_PATTERN_BRUSH_BAR);
-  g_type_ensure (RMP_TYPE_PLACE_MARK);
+  g_type_ensure (RMP_TYPE_POSITION_MARK);
 }

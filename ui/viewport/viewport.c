@@ -237,7 +237,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   g_type_ensure (RMP_TYPE_AXIS_GIZMO);
   g_type_ensure (RMP_TYPE_BRUSH_BAR);
   rmp_viewport_ensure_types ();
-  g_type_ensure (RMP_TYPE_TOOL_LAYER);
+  g_type_ensure (RMP_TYPE_TOOL_OVERLAY);
   g_type_ensure (RMP_TYPE_VIEWPORT_AREA);
   G_OBJECT_CLASS (klass)->dispose = rmp_viewport_dispose;
   drawn_signal = g_signal_new ("drawn", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -249,7 +249,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, area);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, gizmo);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, huds);
-  gtk_widget_class_bind_template_child (widget_class, RmpViewport, layer);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_overlay);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, mark);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, brush_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_bar);

@@ -51,8 +51,8 @@ void rmp_pane_picture_clear (RmpPanePicture *picture); /* without its scenes */
 /* Marks a place on the cloth that is pointed at in another view. @point: on the mesh of @surface;
  * NULL: none; @radius: metres, 0: a dot
  */
-void rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point,
-                              double radius);
+void rmp_viewport_mark_position (RmpViewport *self, RmpSurface *surface,
+                                 const RmpSurfacePoint *point, double radius);
 
 /* --- tools ------------------------------------------------------------------------------------ */
 

@@ -7,7 +7,7 @@
 typedef struct
 {
   double x, y;
-} Place;
+} Position;
 
 static GtkWidget *
 get_focus (GtkWidget *stage)
@@ -46,12 +46,12 @@ is_over_control (GtkWidget *stage, double x, double y)
 }
 
 static void
-on_motion (GtkEventController *controller, double x, double y, Place *last)
+on_motion (GtkEventController *controller, double x, double y, Position *last)
 {
   GtkWidget *stage = gtk_event_controller_get_widget (controller), *focus = get_focus (stage);
   const gboolean moved = x != last->x || y != last->y;
 
-  *last = (Place){ x, y };
+  *last = (Position){ x, y };
   if (moved && focus != stage && (!focus || !is_typing (focus)) && !is_over_control (stage, x, y))
     gtk_widget_grab_focus (stage);
 }
@@ -60,9 +60,9 @@ void
 rmp_pointer_focus_install (GtkWidget *stage)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  Place *last = g_new (Place, 1);
+  Position *last = g_new (Position, 1);
 
-  *last = (Place){ -1.0, -1.0 };
+  *last = (Position){ -1.0, -1.0 };
   g_object_set_data_full (G_OBJECT (motion), "rmp-place", last, g_free);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), last);
   gtk_widget_add_controller (stage, motion);

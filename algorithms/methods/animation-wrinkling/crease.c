@@ -51,7 +51,7 @@ typedef struct
   double direction[3]; /* of the way, unit, in the plane of the point's face */
   double along;        /* metres from the seed, negative on the way back */
   double sign;
-  RmpCreasePlace place;
+  RmpCreasePosition position;
 } Tracer;
 
 static const double *
@@ -85,7 +85,7 @@ look_ahead (gpointer data, const double offset[2], double direction[2])
 {
   const Tracer *self = data;
   RmpSurfacePoint point = self->point;
-  RmpCreasePlace place;
+  RmpCreasePosition position;
   double side[3], way[3], length = hypot (offset[0], offset[1]), x, y;
   double out[2] = { length > 0.0 ? offset[0] / length : 1.0,
                     length > 0.0 ? offset[1] / length : 0.0 };
@@ -97,18 +97,18 @@ look_ahead (gpointer data, const double offset[2], double direction[2])
     way[c] = out[0] * self->direction[c] + out[1] * side[c];
   if (length > 0.0 && walk (self, &point, way, length, NULL) > 0.0)
     return FALSE;
-  rmp_crease_field_at (self->field, &point, &place);
-  if (place.spread < RMP_CREASE_LEAST_SPREAD)
+  rmp_crease_field_at (self->field, &point, &position);
+  if (position.spread < RMP_CREASE_LEAST_SPREAD)
     return FALSE;
   rmp_vector_cross (face_normal (self, point.face), way, side);
-  x = rmp_vector_dot (place.direction, way);
-  y = rmp_vector_dot (place.direction, side);
+  x = rmp_vector_dot (position.direction, way);
+  y = rmp_vector_dot (position.direction, side);
   direction[0] = x * out[0] - y * out[1];
   direction[1] = x * out[1] + y * out[0];
   return TRUE;
 }
 
-/* Goes on to @place on another curve, or on its own; it hardly matters by what way. */
+/* Goes on to @position on another curve, or on its own; it hardly matters by what way. */
 static void
 snap (Tracer *self, const double place[3], GArray *points)
 {
@@ -132,7 +132,7 @@ static gboolean
 meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end)
 {
   double room = 0.5 * self->options->spacing *
-                rmp_crease_options_half_width (self->options, self->place.compression);
+                rmp_crease_options_half_width (self->options, self->position.compression);
   const double *normal = face_normal (self, self->point.face);
   RmpCreaseNear near;
 
@@ -165,7 +165,7 @@ trace_way (Tracer *self, GArray *points)
   for (guint i = 0; i < MAX_STEPS; i++)
     {
       RmpCreasePiece piece = { .crease = self->id, .along = self->along };
-      double step[2], side[3], way[3], length, left, before = self->place.compression;
+      double step[2], side[3], way[3], length, left, before = self->position.compression;
       const double *normal = face_normal (self, self->point.face);
       RmpSurfacePoint from = self->point;
       RmpCreaseEnd end;
@@ -183,12 +183,12 @@ trace_way (Tracer *self, GArray *points)
       get_position (self, &from, piece.from);
       rmp_vector_copy (way, self->direction);
       left = walk (self, &self->point, self->direction, length, points);
-      rmp_crease_field_at (self->field, &self->point, &self->place);
+      rmp_crease_field_at (self->field, &self->point, &self->position);
 
-      if (self->place.compression < self->options->stop)
+      if (self->position.compression < self->options->stop)
         {
-          double part = CLAMP ((before - self->options->stop) / (before - self->place.compression),
-                               0.0, 1.0);
+          double part = CLAMP (
+              (before - self->options->stop) / (before - self->position.compression), 0.0, 1.0);
 
           g_array_set_size (points, n_before);
           self->point = from;
@@ -202,7 +202,7 @@ trace_way (Tracer *self, GArray *points)
       rmp_crease_grid_add (self->grid, &piece);
       if (left > 0.0)
         return RMP_CREASE_END_BORDER;
-      if (self->place.spread < RMP_CREASE_LEAST_SPREAD)
+      if (self->position.spread < RMP_CREASE_LEAST_SPREAD)
         return RMP_CREASE_END_ALIKE;
     }
   return RMP_CREASE_END_LONG;
@@ -257,10 +257,10 @@ rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseOptions *options, 
   g_assert (field);
   g_assert (options);
 
-  rmp_crease_field_at (field, seed, &self.place);
-  half_width = rmp_crease_options_half_width (options, self.place.compression);
+  rmp_crease_field_at (field, seed, &self.position);
+  half_width = rmp_crease_options_half_width (options, self.position.compression);
   get_position (&self, seed, position);
-  if (self.place.compression < options->stop || self.place.spread < RMP_CREASE_LEAST_SPREAD ||
+  if (self.position.compression < options->stop || self.position.spread < RMP_CREASE_LEAST_SPREAD ||
       rmp_crease_grid_find_other (grid, position, face_normal (&self, seed->face),
                                   0.5 * options->spacing * half_width, id, &near))
     return NULL;
@@ -270,9 +270,9 @@ rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseOptions *options, 
       self.point = *seed;
       self.along = 0.0;
       self.sign = way == 0 ? 1.0 : -1.0;
-      rmp_crease_field_at (field, seed, &self.place);
+      rmp_crease_field_at (field, seed, &self.position);
       for (guint c = 0; c < 3; c++)
-        self.direction[c] = self.sign * self.place.direction[c];
+        self.direction[c] = self.sign * self.position.direction[c];
       crease->ends[1 - way] = trace_way (&self, way == 0 ? ahead : back);
       finish_way (&self, way == 0 ? ahead : back);
       if (crease->ends[1] == RMP_CREASE_END_CLOSED)

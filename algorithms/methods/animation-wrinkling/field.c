@@ -133,7 +133,7 @@ rmp_crease_field_free (RmpCreaseField *self)
 
 void
 rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point,
-                     RmpCreasePlace *place)
+                     RmpCreasePosition *position)
 {
   const RmpCreaseCloth *cloth = self->cloth;
   const double (*axes)[3] = (const double (*)[3]) cloth->axes[point->face];
@@ -152,8 +152,9 @@ rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point,
       rmp_log_stretch_add (&sum, weights[k], &turned);
     }
   principal = rmp_log_stretch_principal (&sum);
-  place->compression = 1.0 - principal.least;
-  place->spread = principal.most - principal.least;
+  position->compression = 1.0 - principal.least;
+  position->spread = principal.most - principal.least;
   for (guint c = 0; c < 3; c++)
-    place->direction[c] = principal.direction[0] * axes[0][c] + principal.direction[1] * axes[1][c];
+    position->direction[c] = principal.direction[0] * axes[0][c] +
+                             principal.direction[1] * axes[1][c];
 }

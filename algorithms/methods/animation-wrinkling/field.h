@@ -36,10 +36,10 @@ typedef struct
 {
   double compression, spread;
   double direction[3]; /* unit, along wrinkles, in the plane of the face at rest; either sign */
-} RmpCreasePlace;
+} RmpCreasePosition;
 
 /* Interpolates log U linearly over the face of @point, which must be cloth. */
 void rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point,
-                          RmpCreasePlace *place);
+                          RmpCreasePosition *position);
 
 G_END_DECLS

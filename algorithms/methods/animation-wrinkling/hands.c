@@ -24,7 +24,7 @@ gboolean
 rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind, const RmpSurfaceCurve *curve)
 {
   const RmpCreaseCloth *cloth = self->field->cloth;
-  g_autofree double *places = NULL;
+  g_autofree double *positions = NULL;
 
   g_assert (curve);
 
@@ -32,17 +32,17 @@ rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind, const Rmp
        i = rmp_crease_hands_next (self, kind, i + 1))
     {
       RmpSurfacePoint point = rmp_crease_touch_point (self->touches + i);
-      RmpCreasePlace at;
-      double place[3], s;
+      RmpCreasePosition at;
+      double position[3], s;
 
-      if (!places)
+      if (!positions)
         {
-          places = g_new (double, 3 * (gsize) curve->n_points);
-          rmp_surface_curve_positions (curve, cloth->topology->faces, cloth->rest, places);
+          positions = g_new (double, 3 * (gsize) curve->n_points);
+          rmp_surface_curve_positions (curve, cloth->topology->faces, cloth->rest, positions);
         }
-      rmp_surface_point_position (&point, cloth->topology->faces, cloth->rest, place);
+      rmp_surface_point_position (&point, cloth->topology->faces, cloth->rest, position);
       rmp_crease_field_at (self->field, &point, &at);
-      if (rmp_polyline_nearest (curve->n_points, places, place, &s, NULL) <
+      if (rmp_polyline_nearest (curve->n_points, positions, position, &s, NULL) <
           rmp_crease_options_half_width (self->options, at.compression))
         return TRUE;
     }

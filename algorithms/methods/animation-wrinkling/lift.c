@@ -98,10 +98,10 @@ ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpCreaseField 
   self->length = rmp_surface_curve_arcs (curve, cloth->topology->faces, cloth->rest, arcs);
   for (guint i = 0; i < n; i++)
     {
-      RmpCreasePlace place;
+      RmpCreasePosition position;
 
-      rmp_crease_field_at (field, curve->points + i, &place);
-      values[i] = MAX (place.compression, crease->held);
+      rmp_crease_field_at (field, curve->points + i, &position);
+      values[i] = MAX (position.compression, crease->held);
       if (i > 0)
         sums[i] = sums[i - 1] + 0.5 * (values[i] + values[i - 1]) * (arcs[i] - arcs[i - 1]);
     }

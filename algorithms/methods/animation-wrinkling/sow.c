@@ -30,7 +30,7 @@ rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreas
                          const RmpCreaseOptions *options, const RmpCreaseGrid *grid)
 {
   const RmpCreaseCloth *cloth = field->cloth;
-  RmpCreasePlace place;
+  RmpCreasePosition place;
   RmpCreaseNear near;
   double position[3];
 

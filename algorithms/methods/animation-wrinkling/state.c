@@ -55,18 +55,18 @@ static void
 move_seed (const RmpCreaseField *field, RmpSurfacePoint *seed)
 {
   const RmpTopology *topology = field->cloth->topology;
-  RmpCreasePlace place;
+  RmpCreasePosition position;
   double weights[3], most;
   guint32 vertex, best = RMP_INDEX_NONE;
   guint nearest = 0;
 
-  rmp_crease_field_at (field, seed, &place);
+  rmp_crease_field_at (field, seed, &position);
   rmp_surface_point_weights (seed, weights);
   for (guint k = 1; k < 3; k++)
     if (weights[k] > weights[nearest])
       nearest = k;
   vertex = topology->faces[3 * (gsize) seed->face + nearest];
-  most = MAX (CLIMB * place.compression, 0.0);
+  most = MAX (CLIMB * position.compression, 0.0);
   if (field->compression[vertex] > most)
     {
       most = field->compression[vertex];
@@ -110,7 +110,7 @@ find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreas
   rmp_surface_point_position (&crease->seed, cloth->topology->faces, cloth->rest, seed);
   for (guint i = 0; i < curve->n_points; i++)
     {
-      RmpCreasePlace place;
+      RmpCreasePosition place;
       double position[3];
 
       rmp_crease_field_at (field, curve->points + i, &place);
@@ -196,10 +196,10 @@ mean_compression (const RmpSurfaceCurve *curve, const RmpCreaseField *field)
 
   for (guint i = 0; i < curve->n_points; i++)
     {
-      RmpCreasePlace place;
+      RmpCreasePosition position;
 
-      rmp_crease_field_at (field, curve->points + i, &place);
-      sum += place.compression;
+      rmp_crease_field_at (field, curve->points + i, &position);
+      sum += position.compression;
     }
   return sum / curve->n_points;
 }
@@ -229,11 +229,12 @@ trace_again (const RmpCrease *old, const RmpSurfacePoint *seed, const RmpCreaseF
 {
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
   g_autoptr (RmpCrease) crease = rmp_crease_trace (field, options, grid, old->id, seed);
-  RmpCreasePlace place;
+  RmpCreasePosition position;
 
-  rmp_crease_field_at (field, seed, &place);
-  if (!crease || !(rmp_crease_distance (crease->curve, old->curve, field->cloth) <
-                   options->spacing * rmp_crease_options_half_width (options, place.compression)))
+  rmp_crease_field_at (field, seed, &position);
+  if (!crease ||
+      !(rmp_crease_distance (crease->curve, old->curve, field->cloth) <
+        options->spacing * rmp_crease_options_half_width (options, position.compression)))
     {
       rmp_crease_grid_shrink (grid, n_pieces);
       return NULL;

@@ -58,7 +58,7 @@ fan_init (Fan *self, const RmpWrinkleFrame *frame, guint32 apex)
 
 static gboolean
 fan_locate (const Fan *self, const RmpTopology *topology, const RmpEdgePathPoint *point,
-            RmpWrinkleUmbrellaPlace *place)
+            RmpWrinkleUmbrellaPosition *position)
 {
   guint32 v1 = topology->edges[2 * point->edge], v2 = topology->edges[2 * point->edge + 1];
 
@@ -68,13 +68,13 @@ fan_locate (const Fan *self, const RmpTopology *topology, const RmpEdgePathPoint
 
       if ((v1 == self->apex && v2 == end) || (v2 == self->apex && v1 == end))
         {
-          *place = (RmpWrinkleUmbrellaPlace){ i, v2 == self->apex ? point->t : 1.0 - point->t,
-                                              0.0 };
+          *position = (RmpWrinkleUmbrellaPosition){ i, v2 == self->apex ? point->t : 1.0 - point->t,
+                                                    0.0 };
           return TRUE;
         }
       if ((v1 == end && v2 == next) || (v2 == end && v1 == next))
         {
-          *place = (RmpWrinkleUmbrellaPlace){ i, 1.0, v1 == end ? 1.0 - point->t : point->t };
+          *position = (RmpWrinkleUmbrellaPosition){ i, 1.0, v1 == end ? 1.0 - point->t : point->t };
           return TRUE;
         }
     }
@@ -156,7 +156,7 @@ bridge (GArray *points, guint at, const RmpWrinkleFrame *frame)
 
   for (guint k = 0; k < 4; k++)
     {
-      RmpWrinkleUmbrellaPlace from, to;
+      RmpWrinkleUmbrellaPosition from, to;
       Fan fan;
 
       if (!fan_init (&fan, frame, topology->edges[2 * path[at + k / 2].edge + k % 2]))
@@ -226,7 +226,7 @@ slide_over_vertices (GArray *points, const RmpWrinkleFrame *frame)
     {
       RmpEdgePathPoint *path = (RmpEdgePathPoint *) (void *) points->data, point = path[i];
       gboolean beyond_v1 = point.t > 1.0;
-      RmpWrinkleUmbrellaPlace from, to, here;
+      RmpWrinkleUmbrellaPosition from, to, here;
       double target[2];
       Fan fan;
 
@@ -331,7 +331,7 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
   g_autofree double *t = g_new (double, n), *previous = g_new (double, n),
                     *form = g_new (double, 3 * (gsize) n);
   g_autofree double *across = g_new0 (double, 3 * (gsize) n),
-                    *places = g_new (double, 3 * (gsize) n);
+                    *positions = g_new (double, 3 * (gsize) n);
   RmpWrinklePersistence problem = { .n = n,
                                     .v1 = v1,
                                     .v2 = v2,
@@ -346,12 +346,12 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
                        v1 + 3 * i);
       rmp_vector_copy (frame->positions + 3 * (gsize) topology->edges[2 * path[i].edge + 1],
                        v2 + 3 * i);
-      rmp_edge_path_point_position (topology, last->positions, path + i, places + 3 * i);
+      rmp_edge_path_point_position (topology, last->positions, path + i, positions + 3 * i);
       previous[i] = path[i].t;
       if (i + 1 < n)
         sum_across (frame, whole, kept[i], kept[i + 1], across + 3 * i);
     }
-  rmp_wrinkle_persistence_form (n, places, form);
+  rmp_wrinkle_persistence_form (n, positions, form);
   if (options->turns)
     for (guint i = 0; i < n; i++)
       turn_form (last, frame, path[i].edge, form + 3 * i);

@@ -71,8 +71,8 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
   g_autoptr (GArray) front = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   GArray *const more[2] = { front, back };
-  const RmpTraceRules rules = { options->threshold, options->turn, 512, options->thresholds,
-                                options->run_on };
+  const RmpTraceOptions rules = { options->threshold, options->turn, 512, options->thresholds,
+                                  options->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (frame);
   double available[2], missing[2], cap, threshold, least_radius;
   RmpWrinkleLengthChange change;

@@ -214,8 +214,8 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
        guint64 *next_id)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpTraceRules rules = { self->options->threshold, self->options->turn, MAX_POINTS,
-                                self->options->thresholds, self->options->run_on };
+  const RmpTraceOptions rules = { self->options->threshold, self->options->turn, MAX_POINTS,
+                                  self->options->thresholds, self->options->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (self->frame);
   g_autoptr (GArray) points = NULL;
   RmpWrinkleShape shape;

@@ -49,16 +49,17 @@ rmp_wrinkle_umbrella_flatten (const double apex[3], guint n, const double *ring,
 }
 
 static gboolean
-locate (guint n, const double *spokes, const RmpWrinkleUmbrellaPlace *place, double point[2])
+locate (guint n, const double *spokes, const RmpWrinkleUmbrellaPosition *position, double point[2])
 {
-  if (place->spoke >= n)
+  if (position->spoke >= n)
     return FALSE;
   for (guint c = 0; c < 2; c++)
     {
-      double here = spokes[2 * place->spoke + c], next = spokes[2 * ((place->spoke + 1) % n) + c];
+      double here = spokes[2 * position->spoke + c],
+             next = spokes[2 * ((position->spoke + 1) % n) + c];
 
-      point[c] = place->beside > 0.0 ? here + place->beside * (next - here)
-                                     : place->fraction * here;
+      point[c] = position->beside > 0.0 ? here + position->beside * (next - here)
+                                        : position->fraction * here;
     }
   return TRUE;
 }
@@ -135,9 +136,9 @@ cross_spokes (guint n, const double *spokes, const double from[2], const double 
 }
 
 gboolean
-rmp_wrinkle_umbrella_cross (guint n, const double *spokes, const RmpWrinkleUmbrellaPlace *from,
-                            const RmpWrinkleUmbrellaPlace *to, guint moved, double signed_fraction,
-                            double target[2], GArray *crossings)
+rmp_wrinkle_umbrella_cross (guint n, const double *spokes, const RmpWrinkleUmbrellaPosition *from,
+                            const RmpWrinkleUmbrellaPosition *to, guint moved,
+                            double signed_fraction, double target[2], GArray *crossings)
 {
   double begin[2], end[2], most;
 
@@ -156,8 +157,8 @@ rmp_wrinkle_umbrella_cross (guint n, const double *spokes, const RmpWrinkleUmbre
 }
 
 gboolean
-rmp_wrinkle_umbrella_join (guint n, const double *spokes, const RmpWrinkleUmbrellaPlace *from,
-                           const RmpWrinkleUmbrellaPlace *to, GArray *crossings)
+rmp_wrinkle_umbrella_join (guint n, const double *spokes, const RmpWrinkleUmbrellaPosition *from,
+                           const RmpWrinkleUmbrellaPosition *to, GArray *crossings)
 {
   double begin[2], end[2];
 

@@ -17,7 +17,7 @@ typedef struct
 {
   guint spoke;
   double fraction, beside;
-} RmpWrinkleUmbrellaPlace;
+} RmpWrinkleUmbrellaPosition;
 
 typedef struct
 {
@@ -44,15 +44,15 @@ void rmp_wrinkle_umbrella_flatten (const double apex[3], guint n, const double *
  * Returns: FALSE if a neighbour does not lie on the fan
  */
 gboolean rmp_wrinkle_umbrella_cross (guint n, const double *spokes,
-                                     const RmpWrinkleUmbrellaPlace *from,
-                                     const RmpWrinkleUmbrellaPlace *to, guint moved,
+                                     const RmpWrinkleUmbrellaPosition *from,
+                                     const RmpWrinkleUmbrellaPosition *to, guint moved,
                                      double signed_fraction, double target[2], GArray *crossings);
 
 /* The spokes that the straight line between two positions of the fan crosses, without its ends.
  * @crossings: as above
  */
 gboolean rmp_wrinkle_umbrella_join (guint n, const double *spokes,
-                                    const RmpWrinkleUmbrellaPlace *from,
-                                    const RmpWrinkleUmbrellaPlace *to, GArray *crossings);
+                                    const RmpWrinkleUmbrellaPosition *from,
+                                    const RmpWrinkleUmbrellaPosition *to, GArray *crossings);
 
 G_END_DECLS

@@ -25,7 +25,7 @@ static void
 get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const FacePattern *self = data;
-  const double *d = self->map.by_place;
+  const double *d = self->map.by_position;
 
   g_assert (data);
 
@@ -62,7 +62,8 @@ face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth,
                       cloth->relief->uvs[2 * (gsize) uv_face[(cloth->first[face] + k) % 3] + c];
   for (guint c = 0; c < 2; c++)
     self->map.origin[c] = uvs[0][c];
-  rmp_pattern_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->map.by_place);
+  rmp_pattern_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs,
+                                 self->map.by_position);
   self->longest = 0.0;
   for (guint k = 0; k < 3; k++)
     self->longest = MAX (self->longest,

@@ -32,12 +32,13 @@ rmp_pattern_rest_triangle_init (RmpPatternRestTriangle *self, const double corne
 
 void
 rmp_pattern_rest_triangle_map (const RmpPatternRestTriangle *self, const double uvs[3][2],
-                               double by_place[4])
+                               double by_position[4])
 {
   for (guint c = 0; c < 2; c++)
     {
-      by_place[2 * c] = (uvs[1][c] - uvs[0][c]) / self->length;
-      by_place[2 * c + 1] = (uvs[2][c] - uvs[0][c] - by_place[2 * c] * self->x) / self->height;
+      by_position[2 * c] = (uvs[1][c] - uvs[0][c]) / self->length;
+      by_position[2 * c + 1] = (uvs[2][c] - uvs[0][c] - by_position[2 * c] * self->x) /
+                               self->height;
     }
 }
 

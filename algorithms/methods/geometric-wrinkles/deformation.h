@@ -24,7 +24,7 @@ void rmp_pattern_rest_triangle_init (RmpPatternRestTriangle *self, const double 
  * corners, in any arrangement
  */
 void rmp_pattern_rest_triangle_map (const RmpPatternRestTriangle *self, const double uvs[3][2],
-                                    double by_place[4]);
+                                    double by_position[4]);
 
 /* T = [a b; 0 d] and T⁻¹ = [a′ b′; 0 d′]. */
 typedef struct

@@ -55,12 +55,12 @@ typedef struct
 {
   double height;
   guint32 vertex;
-} Place;
+} Position;
 
 static int
-compare_places (gconstpointer a, gconstpointer b)
+compare_positions (gconstpointer a, gconstpointer b)
 {
-  const Place *x = a, *y = b;
+  const Position *x = a, *y = b;
 
   if (x->height != y->height)
     return x->height > y->height ? -1 : 1;
@@ -75,12 +75,12 @@ lead (RmpPatternStrainPhase *self, guint8 *known)
 {
   const RmpTopology *topology = self->field->topology;
   const guint n = topology->n_vertices;
-  g_autofree Place *order = g_new (Place, MAX (n, 1));
+  g_autofree Position *order = g_new (Position, MAX (n, 1));
   g_autofree guint32 *queue = g_new (guint32, MAX (n, 1));
 
   for (guint32 v = 0; v < n; v++)
-    order[v] = (Place){ self->heights[v], v };
-  qsort (order, n, sizeof *order, compare_places);
+    order[v] = (Position){ self->heights[v], v };
+  qsort (order, n, sizeof *order, compare_positions);
   for (guint k = 0; k < n; k++)
     {
       guint head = 0, tail = 0;

@@ -55,7 +55,7 @@ surface_options (const RmpFoldAnalysis *self, guint levels, gboolean uniform)
     .uniform = uniform,
     .euclidean = self->euclidean,
     .reach = self->reach,
-    .places = self->places,
+    .positions = self->positions,
   };
 }
 
@@ -94,7 +94,7 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
   self->live = rmp_fold_live_new (&self->shared->input, sampler, self->shared->topology,
                                   self->lines, &options);
   if (self->live)
-    self->places = rmp_fold_live_list (self->live, sampler, &options);
+    self->positions = rmp_fold_live_list (self->live, sampler, &options);
   return TRUE;
 }
 
@@ -189,7 +189,7 @@ rmp_fold_analysis_free (RmpFoldAnalysis *self)
   g_clear_pointer (&self->preview, rmp_fold_surface_unref);
   g_clear_pointer (&self->coordinates, rmp_fold_coordinates_free);
   g_clear_pointer (&self->live, rmp_fold_live_free);
-  g_clear_pointer (&self->places, g_array_unref);
+  g_clear_pointer (&self->positions, g_array_unref);
   g_clear_pointer (&self->lines, rmp_fold_lines_free);
   g_ptr_array_unref (self->plans);
   g_ptr_array_unref (self->surfaces);

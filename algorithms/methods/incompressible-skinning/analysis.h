@@ -31,7 +31,7 @@ typedef struct
 {
   guint32 corners[3], nearest; /* vertices of its face, and the one whose normal is used */
   double weights[3];
-} RmpFoldPlace;
+} RmpFoldPosition;
 
 /* A baked surface with its folds, for one set of parameters. Immutable. */
 typedef struct
@@ -40,10 +40,10 @@ typedef struct
   RmpFoldSettings settings; /* for which it was made; its profile is not owned and not read */
   RmpFoldSurface *surface;
   RmpFoldPieces pieces;
-  RmpSurfaceCurve **curves;  /* [n_lines] (nullable) with a point at each end of a piece */
-  guint **ends;              /* [n_lines] of [n_folds × 2] points of the curve */
-  RmpOverlayLine **overlays; /* [n_lines] (nullable) the curves */
-  RmpFoldPlace **places;     /* [n_lines] (nullable) where their points lie */
+  RmpSurfaceCurve **curves;    /* [n_lines] (nullable) with a point at each end of a piece */
+  guint **ends;                /* [n_lines] of [n_folds × 2] points of the curve */
+  RmpOverlayLine **overlays;   /* [n_lines] (nullable) the curves */
+  RmpFoldPosition **positions; /* [n_lines] (nullable) where their points lie */
   RmpFoldSystem *system;
   RmpFoldVertexPlan *vertices; /* (nullable): for the per-vertex model, with heights per lift */
 
@@ -84,7 +84,7 @@ struct _RmpFoldAnalysis
   gboolean euclidean;
   RmpFoldLines *lines;
   struct _RmpFoldLive *live; /* (nullable): the lines that move from frame to frame */
-  GArray *places;            /* (nullable): of RmpFoldJointLine: their possible positions */
+  GArray *positions;         /* (nullable): of RmpFoldJointLine: their possible positions */
   guint n_near;              /* coarse faces that are refined near the lines */
   double mean_edge;          /* coarse, within reach of the lines */
 

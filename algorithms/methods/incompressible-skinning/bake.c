@@ -27,7 +27,9 @@ skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *samp
     rmp_vector_copy (skinned + 3 * (gsize) i, coarse + 3 * (gsize) plan->columns[i]);
 }
 
-/* Places of the system's rows. @stored: [#coarse V × 3] as sampled, for motion without a skin. */
+/* Positions of the system's rows.
+ * @stored: [#coarse V × 3] as sampled, for motion without a skin
+ */
 static double *
 pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
            const RmpFoldSettings *settings, RmpSampler *sampler, double time, const float *stored,
@@ -54,7 +56,7 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
 typedef struct
 {
   RmpFoldPose pose;
-  double *places;     /* [#rows × 3] */
+  double *positions;  /* [#rows × 3] */
   double *directions; /* [#rows × 3] */
   float *normals; /* [#directed × 3] of the base; those of folds without a height are not set */
   RmpFoldOptions *options; /* [#folds] */
@@ -90,7 +92,7 @@ posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *pla
 {
   guint n_folds = plan->pieces.n_folds;
 
-  self->places = positions;
+  self->positions = positions;
   self->directions = g_new (double, 3 * (gsize) plan->n_rows);
   self->normals = normals;
   self->options = g_new (RmpFoldOptions, n_folds);
@@ -109,7 +111,7 @@ posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *pla
 static void
 posed_clear (Posed *self)
 {
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->directions);
   g_free (self->normals);
   g_free (self->options);
@@ -146,7 +148,7 @@ static void
 solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
                 RmpFoldFrame *frame, double *heights)
 {
-  rmp_fold_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places,
+  rmp_fold_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->positions,
                               self->directions, MAX (settings->dead_band, frame->noise),
                               plan->pieces.faded, heights, frame->solutions, frame->lengths,
                               &frame->vertices);
@@ -173,20 +175,20 @@ typedef struct
 
 /* Where a vertex is without folds. @row: of the system, or RMP_INDEX_NONE */
 static inline void
-find_place (const Lifted *self, guint32 vertex, guint32 row, double *position)
+find_position (const Lifted *self, guint32 vertex, guint32 row, double *position)
 {
   if (row != RMP_INDEX_NONE)
-    rmp_vector_copy (self->posed->places + 3 * (gsize) row, position);
+    rmp_vector_copy (self->posed->positions + 3 * (gsize) row, position);
   else
     rmp_vector_load (self->relief->positions + 3 * (gsize) vertex, position);
 }
 
 static inline void
-store_place (const Lifted *self, guint32 vertex, guint32 row, const double *shift)
+store_position (const Lifted *self, guint32 vertex, guint32 row, const double *shift)
 {
   double position[3];
 
-  find_place (self, vertex, row, position);
+  find_position (self, vertex, row, position);
   rmp_vector_add_scaled (position, 1.0, shift, position);
   rmp_vector_store (position, self->relief->positions + 3 * (gsize) vertex);
 }
@@ -292,7 +294,7 @@ lifted_store (const Lifted *self)
 
   for (guint m = 0; self->shifts && m < plan->n_moved; m++)
     if (self->relief->features[plan->moved[m]] != RMP_FEATURE_NONE)
-      store_place (self, plan->moved[m], plan->moved_rows[m], self->shifts + 3 * (gsize) m);
+      store_position (self, plan->moved[m], plan->moved_rows[m], self->shifts + 3 * (gsize) m);
 }
 
 /* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for
@@ -325,7 +327,7 @@ store_rows (const RmpFoldPlan *plan, const Posed *posed, const RmpFoldFrame *fra
 {
   for (guint r = 0; r < plan->n_rows; r++)
     if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
-      rmp_vector_store (posed->places + 3 * (gsize) r,
+      rmp_vector_store (posed->positions + 3 * (gsize) r,
                         relief->positions + 3 * (gsize) plan->directed[r]);
 }
 

@@ -74,8 +74,8 @@ rmp_fold_bend_joint_init (RmpFoldBendJoint *self, RmpSampler *sampler, guint32 b
     return RMP_FOLD_BEND_JOINT_NO_PARENT;
   self->parent = (guint32) parent;
 
-  if (!rmp_bone_rest_place (skin, bone, self->position) ||
-      !rmp_bone_rest_place (skin, self->parent, above))
+  if (!rmp_bone_rest_position (skin, bone, self->position) ||
+      !rmp_bone_rest_position (skin, self->parent, above))
     return RMP_FOLD_BEND_JOINT_NO_LENGTH;
   rmp_vector_sub (self->position, above, self->along);
   if (!rmp_vector_normalise (self->along))

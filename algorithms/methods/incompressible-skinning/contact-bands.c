@@ -39,7 +39,7 @@ rmp_fold_bands_init (RmpFoldBands *self, const RmpFoldCarriers *carriers)
     self->limits[b] = 1.0;
   for (guint32 m = 0; m < n; m++)
     {
-      self->places[m] = find_distance (carriers->across[m]) * (BANDS - 1);
+      self->positions[m] = find_distance (carriers->across[m]) * (BANDS - 1);
       self->own[m] = 1.0;
     }
 }
@@ -47,7 +47,7 @@ rmp_fold_bands_init (RmpFoldBands *self, const RmpFoldCarriers *carriers)
 void
 rmp_fold_bands_clear (RmpFoldBands *self)
 {
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->own);
   g_free (self->limits);
 }
@@ -57,7 +57,7 @@ rmp_fold_bands_give_way (RmpFoldBands *self, guint32 moved)
 {
   const double along = (double) self->carriers->along[moved];
   const double share = rmp_smoothstep ((along - LEAST) / (MOST - LEAST));
-  const guint band = MIN ((guint) (self->places[moved] + 0.5f), BANDS - 1);
+  const guint band = MIN ((guint) (self->positions[moved] + 0.5f), BANDS - 1);
   double *limit = &self->limits[BANDS * (gsize) self->carriers->folds[moved] + band];
 
   *limit = MIN (*limit, 1.0 - share * (1.0 - self->own[moved]));
@@ -80,8 +80,8 @@ rmp_fold_bands_even_out (RmpFoldBands *self, guint32 fold)
 double
 rmp_fold_bands_get_room (const RmpFoldBands *self, guint32 moved)
 {
-  const guint b = MIN ((guint) self->places[moved], BANDS - 2);
-  const double part = (double) self->places[moved] - b;
+  const guint b = MIN ((guint) self->positions[moved], BANDS - 2);
+  const double part = (double) self->positions[moved] - b;
   const double *limits = self->limits + BANDS * (gsize) self->carriers->folds[moved] + b;
   const double room = (1.0 - part) * limits[0] + part * limits[1];
 

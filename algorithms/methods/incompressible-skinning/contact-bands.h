@@ -30,9 +30,9 @@ typedef struct
 typedef struct
 {
   const RmpFoldCarriers *carriers;
-  float *places;  /* [n_moved] in bands from the fold's first */
-  double *own;    /* [n_moved] part of its way that each vertex may go, */
-  double *limits; /* [n_folds × #bands] and each band: 0 … 1 */
+  float *positions; /* [n_moved] in bands from the fold's first */
+  double *own;      /* [n_moved] part of its way that each vertex may go, */
+  double *limits;   /* [n_folds × #bands] and each band: 0 … 1 */
 } RmpFoldBands;
 
 void rmp_fold_bands_init (RmpFoldBands *self, const RmpFoldCarriers *carriers);

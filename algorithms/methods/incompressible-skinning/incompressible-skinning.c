@@ -191,7 +191,7 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
     if (plan->curves[l])
       {
         lines[l] = rmp_fold_overlay_begin (plan->overlays[l], TRUE);
-        rmp_fold_overlay_place (lines[l]->n_points, plan->places[l], output->relief->positions,
+        rmp_fold_overlay_place (lines[l]->n_points, plan->positions[l], output->relief->positions,
                                 lines[l]->base);
       }
   rmp_fold_bake_raise (analysis, plan, settings, sampler, time, coarse, output->relief, frame,
@@ -199,7 +199,7 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
   rmp_fold_report_rows (analysis, plan->surface, &plan->pieces, frame, output);
   for (guint l = 0; l < plan->pieces.n_lines; l++)
     if (plan->curves[l])
-      rmp_fold_report_mesh_line (lines[l], plan->places[l], output);
+      rmp_fold_report_mesh_line (lines[l], plan->positions[l], output);
   if (wants_weights (fields))
     rmp_fold_report_weights (plan->surface->topology->n_vertices, plan->n_lifts, plan->lifts,
                              fields, output);

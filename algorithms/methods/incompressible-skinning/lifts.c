@@ -18,25 +18,26 @@ rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *li
 
   for (guint i = 0; i < distance->n_vertices; i++)
     {
-      RmpReliefPlace place;
+      RmpReliefPosition position;
       RmpFoldLift lift;
       float weight;
 
-      rmp_relief_line_place (line, folds, (float) distance->s[i], (float) distance->d[i], &place);
-      if (!(place.across > 0.0f))
+      rmp_relief_line_position (line, folds, (float) distance->s[i], (float) distance->d[i],
+                                &position);
+      if (!(position.across > 0.0f))
         continue;
-      weight = rmp_relief_place_weight (&place, profile, NULL, NULL);
+      weight = rmp_relief_position_weight (&position, profile, NULL, NULL);
       /* The ends of a fold stay where they are. */
-      if (weight == 0.0f && fabsf (place.t) >= 1.0f)
+      if (weight == 0.0f && fabsf (position.t) >= 1.0f)
         continue;
       if (weight > VISIBLE_WEIGHT)
-        reached |= G_GUINT64_CONSTANT (1) << MIN (place.fold - line->first_fold, 63);
+        reached |= G_GUINT64_CONSTANT (1) << MIN (position.fold - line->first_fold, 63);
 
       lift = (RmpFoldLift){ .vertex = distance->vertices[i],
-                            .fold = place.fold,
+                            .fold = position.fold,
                             .weight = weight,
-                            .t = place.t,
-                            .slide = place.across };
+                            .t = position.t,
+                            .slide = position.across };
       if (region)
         {
           lift.weight *= region[lift.vertex];

@@ -75,7 +75,7 @@ measure_bone (RmpSampler *sampler, guint32 bone, const double from[3], double ab
       double position[3];
 
       if (rmp_bone_find_parent (skin, skeleton, b) != (gint) bone ||
-          !rmp_bone_rest_place (skin, b, position))
+          !rmp_bone_rest_position (skin, b, position))
         continue;
       sum += rmp_vector_distance (from, position);
       n++;
@@ -107,7 +107,7 @@ rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBv
 
   *self = (RmpFoldLimb){ 0 };
   rmp_vector_copy (joint->along, own);
-  if (!rmp_bone_rest_place (rmp_sampler_get_skin (sampler), joint->parent, above))
+  if (!rmp_bone_rest_position (rmp_sampler_get_skin (sampler), joint->parent, above))
     return;
   rmp_vector_sub (joint->position, above, along);
   bones[0] = rmp_vector_norm (along);
@@ -144,8 +144,8 @@ find_direction (RmpSkin *skin, RmpSkeleton *skeleton, guint32 bone, double direc
 
   if (rmp_bone_rest_direction (skin, skeleton, bone, direction))
     return TRUE;
-  if (parent < 0 || !rmp_bone_rest_place (skin, bone, direction) ||
-      !rmp_bone_rest_place (skin, (guint) parent, above))
+  if (parent < 0 || !rmp_bone_rest_position (skin, bone, direction) ||
+      !rmp_bone_rest_position (skin, (guint) parent, above))
     return FALSE;
   rmp_vector_sub (direction, above, direction);
   return rmp_vector_normalise (direction);

@@ -12,8 +12,8 @@
 #define DEVIATION 0.1
 #define STEP 0.02
 #define N_STEPS 15
-/* Places of a line whose axes are closer than 2° are covered by one. */
-#define SAME_PLACE 0.9994
+/* Positions of a line whose axes are closer than 2° are covered by one. */
+#define SAME_POSITION 0.9994
 
 typedef struct
 {
@@ -155,7 +155,7 @@ rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
               const RmpFoldJointLine *other = &g_array_index (positions, RmpFoldJointLine, i);
 
               is_new = other->bone != line.bone ||
-                       rmp_vector_dot (other->axis, line.axis) < SAME_PLACE;
+                       rmp_vector_dot (other->axis, line.axis) < SAME_POSITION;
             }
           if (is_new)
             g_array_append_val (positions, line);

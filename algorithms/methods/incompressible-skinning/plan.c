@@ -407,13 +407,13 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
   self->ends = g_new0 (guint *, surface->n_lines);
   cut_lines (self, self->curves, self->ends);
   self->overlays = g_new0 (RmpOverlayLine *, surface->n_lines);
-  self->places = g_new0 (RmpFoldPlace *, surface->n_lines);
+  self->positions = g_new0 (RmpFoldPosition *, surface->n_lines);
   for (guint l = 0; l < surface->n_lines; l++)
     if (self->curves[l])
       {
         self->overlays[l] = rmp_fold_overlay_new (analysis, &self->pieces, l, self->curves[l],
                                                   self->ends[l]);
-        self->places[l] = rmp_fold_places_new (surface->topology->faces, self->curves[l]);
+        self->positions[l] = rmp_fold_positions_new (surface->topology->faces, self->curves[l]);
       }
   lifts = collect_lifts (self, analysis->lines, analysis->reach, least, reached);
   self->n_lifts = lifts->len;
@@ -447,10 +447,10 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       g_clear_pointer (&self->overlays[l], rmp_overlay_line_free);
-      g_free (self->places[l]);
+      g_free (self->positions[l]);
     }
   g_free (self->overlays);
-  g_free (self->places);
+  g_free (self->positions);
   free_cuts (self->surface->n_lines, self->curves, self->ends);
   rmp_fold_pieces_clear (&self->pieces);
   rmp_fold_system_free (self->system);

@@ -342,23 +342,24 @@ rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
   return self;
 }
 
-RmpFoldPlace *
-rmp_fold_places_new (const guint32 *faces, const RmpSurfaceCurve *curve)
+RmpFoldPosition *
+rmp_fold_positions_new (const guint32 *faces, const RmpSurfaceCurve *curve)
 {
-  RmpFoldPlace *places = g_new (RmpFoldPlace, curve->n_points);
+  RmpFoldPosition *positions = g_new (RmpFoldPosition, curve->n_points);
 
   for (guint i = 0; i < curve->n_points; i++)
     {
-      RmpFoldPlace *place = &places[i];
+      RmpFoldPosition *position = &positions[i];
       guint nearest = 0;
 
-      rmp_surface_point_weights (&curve->points[i], place->weights);
-      memcpy (place->corners, faces + 3 * (gsize) curve->points[i].face, sizeof place->corners);
+      rmp_surface_point_weights (&curve->points[i], position->weights);
+      memcpy (position->corners, faces + 3 * (gsize) curve->points[i].face,
+              sizeof position->corners);
       for (guint c = 1; c < 3; c++)
-        nearest = place->weights[c] > place->weights[nearest] ? c : nearest;
-      place->nearest = place->corners[nearest];
+        nearest = position->weights[c] > position->weights[nearest] ? c : nearest;
+      position->nearest = position->corners[nearest];
     }
-  return places;
+  return positions;
 }
 
 RmpOverlayLine *
@@ -376,32 +377,34 @@ rmp_fold_overlay_begin (const RmpOverlayLine *unposed, gboolean has_base)
 
 /* On the mesh itself, where lengths are kept, not on the curved patch over it. */
 void
-rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float *positions,
+rmp_fold_overlay_place (guint n_points, const RmpFoldPosition *places, const float *positions,
                         float *points)
 {
   for (guint i = 0; i < n_points; i++, points += 3)
     {
-      const RmpFoldPlace *place = &places[i];
-      const float *p = positions + 3 * (gsize) place->corners[0],
-                  *q = positions + 3 * (gsize) place->corners[1],
-                  *r = positions + 3 * (gsize) place->corners[2];
+      const RmpFoldPosition *position = &places[i];
+      const float *p = positions + 3 * (gsize) position->corners[0],
+                  *q = positions + 3 * (gsize) position->corners[1],
+                  *r = positions + 3 * (gsize) position->corners[2];
 
       for (guint c = 0; c < 3; c++)
-        points[c] = (float) (place->weights[0] * (double) p[c] + place->weights[1] * (double) q[c] +
-                             place->weights[2] * (double) r[c]);
+        points[c] = (float) (position->weights[0] * (double) p[c] +
+                             position->weights[1] * (double) q[c] +
+                             position->weights[2] * (double) r[c]);
     }
 }
 
 void
-rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places, RmpOutput *output)
+rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPosition *positions,
+                           RmpOutput *output)
 {
   g_assert (line);
   g_assert (output);
 
-  rmp_fold_overlay_place (line->n_points, places, output->relief->positions, line->points);
+  rmp_fold_overlay_place (line->n_points, positions, output->relief->positions, line->points);
   for (guint i = 0; i < line->n_points; i++)
-    memcpy (line->normals + 3 * (gsize) i, output->relief->normals + 3 * (gsize) places[i].nearest,
-            3 * sizeof *line->normals);
+    memcpy (line->normals + 3 * (gsize) i,
+            output->relief->normals + 3 * (gsize) positions[i].nearest, 3 * sizeof *line->normals);
   g_ptr_array_add (output->lines, line);
 }
 

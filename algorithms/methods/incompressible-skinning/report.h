@@ -86,14 +86,14 @@ RmpOverlayLine *rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const Rmp
 RmpOverlayLine *rmp_fold_overlay_begin (const RmpOverlayLine *unposed, gboolean has_base);
 
 /* Where the points of a line lie on @faces, [#F × 3]. (transfer full): [number of points] */
-RmpFoldPlace *rmp_fold_places_new (const guint32 *faces, const RmpSurfaceCurve *curve);
+RmpFoldPosition *rmp_fold_positions_new (const guint32 *faces, const RmpSurfaceCurve *curve);
 
 /* @positions: [#V × 3]; @points: (out caller-allocates): [@n_points × 3] */
-void rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float *positions,
+void rmp_fold_overlay_place (guint n_points, const RmpFoldPosition *places, const float *positions,
                              float *points);
 
 /* Adds the line as it lies on the output's relief, of the form mesh. @line: (transfer full) */
-void rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places,
+void rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPosition *positions,
                                 RmpOutput *output);
 
 /* The same on a relief of another form. @curve: of the overlay */

@@ -57,8 +57,8 @@ mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *r
 
   for (guint l = 0; l < lines->n_lines; l++)
     mark_near (&sheet, &lines->lines[l], options, marks);
-  for (guint i = 0; options->places && i < options->places->len; i++)
-    mark_near (&sheet, &g_array_index (options->places, RmpFoldJointLine, i), options, marks);
+  for (guint i = 0; options->positions && i < options->positions->len; i++)
+    mark_near (&sheet, &g_array_index (options->positions, RmpFoldJointLine, i), options, marks);
   return marks;
 }
 

@@ -52,10 +52,10 @@ typedef struct _RmpFoldSurface
 typedef struct
 {
   guint levels;
-  gboolean uniform;     /* subdivide everywhere, not only near lines */
-  gboolean euclidean;   /* distances through space, as published */
-  double reach;         /* metres */
-  const GArray *places; /* (nullable): of RmpFoldJointLine: other positions of moving lines */
+  gboolean uniform;        /* subdivide everywhere, not only near lines */
+  gboolean euclidean;      /* distances through space, as published */
+  double reach;            /* metres */
+  const GArray *positions; /* (nullable): of RmpFoldJointLine: other positions of moving lines */
 } RmpFoldSurfaceOptions;
 
 /**

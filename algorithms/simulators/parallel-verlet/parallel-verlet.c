@@ -3,7 +3,8 @@
 /* parallel-verlet.c: cloth for games: lengths that are kept by moving particles, many at once.
  *
  *   C. Zeller. Cloth simulation. NVIDIA white paper, 2007.
- *     the step of Verlet, and four passes over lengths of a grid   verlet.c
+ *     the step of Verlet                          verlet.c
+ *     four passes over the lengths of a grid      cloth/lengths.c
  *
  * Departures: lengths are the springs of any triangles (cloth/network.c), in as many groups as it
  * takes that none shares a particle with another of its group; how stiff a family of springs is
@@ -22,7 +23,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cloth/colouring.h"
+#include "cloth/lengths.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "cloth/spring-system.h"
@@ -109,9 +110,8 @@ static const RmpPreset presets[] = {
 typedef struct
 {
   const RmpClothModel *model;
-  RmpVerletGroups groups;
-  RmpClothSpring *springs; /* by group */
-  double *inverse_masses;  /* [#V] */
+  RmpClothLengths lengths;
+  double *inverse_masses; /* [#V] */
   SolverKind kind;
   guint n_iterations;
   double step; /* seconds, the longest */
@@ -136,27 +136,6 @@ set_stiffness (const Solver *self, RmpSpringNetwork *network, const RmpValues *v
           rmp_values_get_real (values, family_params[f]), self->n_iterations);
 }
 
-static void
-group_springs (Solver *self, const RmpSpringNetwork *network)
-{
-  const guint n = rmp_spring_network_count (network);
-  g_autofree guint32 *pairs = g_new (guint32, 2 * (gsize) n + 1);
-  g_autoptr (RmpColouring) colouring = NULL;
-
-  for (guint s = 0; s < n; s++)
-    {
-      pairs[2 * s] = network->springs[s].i;
-      pairs[2 * s + 1] = network->springs[s].j;
-    }
-  colouring = rmp_colouring_new (self->model->n_vertices, n, 2, pairs);
-  self->springs = g_new (RmpClothSpring, n + 1);
-  for (guint s = 0; s < n; s++)
-    self->springs[s] = network->springs[colouring->order[s]];
-  self->groups.n_groups = colouring->n_colours;
-  self->groups.start = g_memdup2 (colouring->start, (colouring->n_colours + 1) * sizeof (guint));
-  self->groups.springs = self->springs;
-}
-
 static gpointer
 prepare_solver (const RmpClothModel *model, const RmpValues *values)
 {
@@ -172,7 +151,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   rmp_spring_network_init (&network, model->topology, model->rest, &rmp_spring_angles_default);
   rmp_spring_network_fit (&network, model);
   set_stiffness (self, &network, values);
-  group_springs (self, &network);
+  rmp_cloth_lengths_init (&self->lengths, model->n_vertices, rmp_spring_network_count (&network),
+                          network.springs);
   rmp_spring_network_clear (&network);
   return self;
 }
@@ -182,8 +162,7 @@ free_solver (gpointer data)
 {
   Solver *self = data;
 
-  g_free (self->groups.start);
-  g_free (self->springs);
+  rmp_cloth_lengths_clear (&self->lengths);
   g_free (self->inverse_masses);
   g_free (self);
 }
@@ -221,16 +200,18 @@ accelerate (Work *self, double done)
 static void
 relax (Work *self)
 {
+  static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Solver *solver = self->solver;
 
-  memset (self->multipliers, 0, solver->groups.start[solver->groups.n_groups] * sizeof (double));
+  memset (self->multipliers, 0, rmp_cloth_lengths_count (&solver->lengths) * sizeof (double));
   for (guint i = 0; i < solver->n_iterations; i++)
     if (solver->kind == SOLVER_XPBD)
-      rmp_xpbd_relax (&solver->groups, solver->inverse_masses, self->step, self->multipliers,
-                      self->span->positions, self->span->call->n_threads);
+      rmp_cloth_lengths_keep_compliant (&solver->lengths, solver->inverse_masses, self->step,
+                                        self->multipliers, self->span->positions,
+                                        self->span->call->n_threads);
     else
-      rmp_verlet_relax (&solver->groups, solver->inverse_masses, self->span->positions,
-                        self->span->call->n_threads);
+      rmp_cloth_lengths_keep (&solver->lengths, &whole, solver->inverse_masses,
+                              self->span->positions, self->span->call->n_threads);
 }
 
 /* Velocities say where particles were a step ago, however long that step was. */
@@ -260,7 +241,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 {
   const Solver *self = data;
   const gsize n = 3 * (gsize) self->model->n_vertices;
-  const guint n_springs = self->groups.start[self->groups.n_groups];
+  const guint n_springs = rmp_cloth_lengths_count (&self->lengths);
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n + n_springs + 1);
   Work work = {

@@ -131,8 +131,8 @@ void assimp_pose (const Assimp *self, const AssimpMotion *motion, double tick, d
 /* A list of places of the file; the rest is for finding them. */
 typedef struct
 {
-  GArray *places; /* double [#P × 3] */
-  gboolean taken; /* a mesh has been found to be made of it */
+  GArray *positions; /* double [#P × 3] */
+  gboolean taken;    /* a mesh has been found to be made of it */
   double low[3], high[3], cell;
   GHashTable *cells; /* (nullable) → first point of the cell + 1 */
   gint64 *keys;      /* [#P] */
@@ -160,9 +160,9 @@ gboolean assimp_read_clips (Assimp *self, GError **error);
 /* The morph targets of all parts of a node's mesh, matched by name. */
 typedef struct
 {
-  GPtrArray *names;   /* owned */
-  GArray *weights;    /* float */
-  GHashTable *places; /* name → index + 1 */
+  GPtrArray *names;      /* owned */
+  GArray *weights;       /* float */
+  GHashTable *positions; /* name → index + 1 */
 } AssimpShapes;
 
 void assimp_shapes_collect (AssimpShapes *self, const Assimp *assimp, const AssimpNode *node);

@@ -55,10 +55,11 @@ add_positions (Build *self, const struct aiMesh *part, GError **error)
 
   for (guint v = 0; v < part->mNumVertices; v++)
     {
-      const double place[3] = { part->mVertices[v].x, part->mVertices[v].y, part->mVertices[v].z };
+      const double position[3] = { part->mVertices[v].x, part->mVertices[v].y,
+                                   part->mVertices[v].z };
       double moved[3];
 
-      rmp_affine_apply (geometric, place, moved);
+      rmp_affine_apply (geometric, position, moved);
       for (guint k = 0; k < 3; k++)
         {
           float value = (float) moved[k] + 0.0f; /* −0 becomes 0 */

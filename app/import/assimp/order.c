@@ -10,7 +10,7 @@
 #include "assimp/assimp-private.h"
 
 /* Of the size of the list: texts are not read to the last bit. */
-#define SAME_PLACE 2e-6
+#define SAME_POSITION 2e-6
 #define CELL 32.0 /* times as large as that */
 
 #define NONE G_MAXUINT32
@@ -20,7 +20,7 @@ assimp_points_free (gpointer data)
 {
   AssimpPoints *self = data;
 
-  g_array_unref (self->places);
+  g_array_unref (self->positions);
   g_clear_pointer (&self->cells, g_hash_table_unref);
   g_free (self->keys);
   g_free (self->next);
@@ -29,9 +29,9 @@ assimp_points_free (gpointer data)
 }
 
 static const double *
-place_of (const AssimpPoints *self, guint32 point)
+position_of (const AssimpPoints *self, guint32 point)
 {
-  return &g_array_index (self->places, double, 3 * (gsize) point);
+  return &g_array_index (self->positions, double, 3 * (gsize) point);
 }
 
 /* @cell: whole numbers */
@@ -53,23 +53,23 @@ make_key (const double *cell)
 }
 
 static void
-find_cell (const AssimpPoints *self, const double *place, double by, double *cell)
+find_cell (const AssimpPoints *self, const double *position, double by, double *cell)
 {
   for (guint k = 0; k < 3; k++)
-    cell[k] = floor ((place[k] + by) / self->cell);
+    cell[k] = floor ((position[k] + by) / self->cell);
 }
 
 /* The point of one cell that is nearest, and not farther away than *@best. */
 static guint32
-search_cell (const AssimpPoints *self, gint64 key, const double *place, double *best)
+search_cell (const AssimpPoints *self, gint64 key, const double *position, double *best)
 {
   guint32 found = NONE;
   gpointer first = g_hash_table_lookup (self->cells, &key);
 
   for (guint32 i = !first ? NONE : GPOINTER_TO_UINT (first) - 1; i != NONE; i = self->next[i])
     {
-      const double *p = place_of (self, i);
-      double gap = hypot (hypot (p[0] - place[0], p[1] - place[1]), p[2] - place[2]);
+      const double *p = position_of (self, i);
+      double gap = hypot (hypot (p[0] - position[0], p[1] - position[1]), p[2] - position[2]);
 
       if (!(gap <= *best))
         continue;
@@ -81,14 +81,14 @@ search_cell (const AssimpPoints *self, gint64 key, const double *place, double *
 
 /* In all cells that the reach touches: one, unless the place is near a border. */
 static guint32
-search (const AssimpPoints *self, const double *place)
+search (const AssimpPoints *self, const double *position)
 {
   const double reach = self->cell / CELL;
   double first[3], last[3], best = reach;
   guint32 found = NONE;
 
-  find_cell (self, place, -reach, first);
-  find_cell (self, place, reach, last);
+  find_cell (self, position, -reach, first);
+  find_cell (self, position, reach, last);
   for (guint corner = 0; corner < 8; corner++)
     {
       double cell[3];
@@ -100,7 +100,7 @@ search (const AssimpPoints *self, const double *place)
           cell[k] = corner >> k & 1 ? last[k] : first[k];
           met |= (corner >> k & 1) && last[k] == first[k];
         }
-      other = met ? NONE : search_cell (self, make_key (cell), place, &best);
+      other = met ? NONE : search_cell (self, make_key (cell), position, &best);
       if (other != NONE)
         found = other;
     }
@@ -112,24 +112,24 @@ measure (AssimpPoints *self)
 {
   double size = 0.0;
 
-  memcpy (self->low, place_of (self, 0), sizeof self->low);
+  memcpy (self->low, position_of (self, 0), sizeof self->low);
   memcpy (self->high, self->low, sizeof self->high);
-  for (guint32 i = 0; i < self->places->len / 3; i++)
+  for (guint32 i = 0; i < self->positions->len / 3; i++)
     for (guint k = 0; k < 3; k++)
       {
-        self->low[k] = MIN (self->low[k], place_of (self, i)[k]);
-        self->high[k] = MAX (self->high[k], place_of (self, i)[k]);
+        self->low[k] = MIN (self->low[k], position_of (self, i)[k]);
+        self->high[k] = MAX (self->high[k], position_of (self, i)[k]);
       }
   for (guint k = 0; k < 3; k++)
     size = hypot (size, self->high[k] - self->low[k]);
-  self->cell = CELL * SAME_PLACE * (size > 0.0 ? size : 1.0);
+  self->cell = CELL * SAME_POSITION * (size > 0.0 ? size : 1.0);
 }
 
 /* Points of one place are known by the first of them. */
 static void
 build_cells (AssimpPoints *self)
 {
-  const guint n = self->places->len / 3;
+  const guint n = self->positions->len / 3;
 
   self->cells = g_hash_table_new (g_int64_hash, g_int64_equal);
   self->keys = g_new (gint64, n);
@@ -140,9 +140,9 @@ build_cells (AssimpPoints *self)
       double exact = 0.0, cell[3];
       gpointer first;
 
-      find_cell (self, place_of (self, i), 0.0, cell);
+      find_cell (self, position_of (self, i), 0.0, cell);
       self->keys[i] = make_key (cell);
-      self->twins[i] = search_cell (self, self->keys[i], place_of (self, i), &exact);
+      self->twins[i] = search_cell (self, self->keys[i], position_of (self, i), &exact);
       if (self->twins[i] != NONE)
         continue;
       first = g_hash_table_lookup (self->cells, &self->keys[i]);
@@ -163,20 +163,20 @@ collect_corners (const Assimp *assimp, const GArray *parts)
 
       for (guint v = 0; part->mVertices && part->mFaces && v < part->mNumVertices; v++)
         {
-          const double place[3] = { part->mVertices[v].x, part->mVertices[v].y,
-                                    part->mVertices[v].z };
+          const double position[3] = { part->mVertices[v].x, part->mVertices[v].y,
+                                       part->mVertices[v].z };
 
-          g_array_append_vals (corners, place, 3);
+          g_array_append_vals (corners, position, 3);
         }
     }
   return corners;
 }
 
 static gboolean
-is_in_box (const AssimpPoints *self, const double *place)
+is_in_box (const AssimpPoints *self, const double *position)
 {
   for (guint k = 0; k < 3; k++)
-    if (!(place[k] >= self->low[k] - self->cell && place[k] <= self->high[k] + self->cell))
+    if (!(position[k] >= self->low[k] - self->cell && position[k] <= self->high[k] + self->cell))
       return FALSE;
   return TRUE;
 }
@@ -188,19 +188,19 @@ static GArray *
 number_by (AssimpPoints *points, const GArray *corners)
 {
   const guint n = corners->len / 3;
-  const double *places = (const double *) (gpointer) corners->data;
+  const double *positions = (const double *) (gpointer) corners->data;
   g_autoptr (GArray) numbers = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
 
   if (points->cell == 0.0)
     measure (points);
   for (guint i = 0; i < n; i++)
-    if (!is_in_box (points, places + 3 * (gsize) i))
+    if (!is_in_box (points, positions + 3 * (gsize) i))
       return NULL;
   if (!points->cells)
     build_cells (points);
   for (guint i = 0; i < n; i++)
     {
-      guint32 point = search (points, places + 3 * (gsize) i);
+      guint32 point = search (points, positions + 3 * (gsize) i);
 
       if (point == NONE)
         return NULL;
@@ -229,7 +229,7 @@ assimp_number (const Assimp *self, const GArray *parts, RmpSoup *soup)
           continue;
         points->taken = TRUE;
         soup->numbers = numbers;
-        soup->n_numbers = points->places->len / 3;
+        soup->n_numbers = points->positions->len / 3;
         return points;
       }
   return NULL;

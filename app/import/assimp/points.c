@@ -24,7 +24,7 @@
 #define MAX_LIST_BYTES ((gsize) 1 << 30)
 
 static gboolean
-are_places (const GArray *numbers)
+are_positions (const GArray *numbers)
 {
   for (guint i = 0; i < numbers->len; i++)
     if (!(fabs (g_array_index (numbers, double, i)) <= ASSIMP_MAX_COORDINATE))
@@ -33,17 +33,17 @@ are_places (const GArray *numbers)
 }
 
 static void
-add_list (Assimp *self, GArray *places)
+add_list (Assimp *self, GArray *positions)
 {
-  if (are_places (places))
+  if (are_positions (positions))
     {
       AssimpPoints *points = g_new0 (AssimpPoints, 1);
 
-      points->places = places;
+      points->positions = positions;
       g_ptr_array_add (self->points, points);
     }
   else
-    g_array_unref (places);
+    g_array_unref (positions);
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
@@ -183,7 +183,7 @@ read_array (Assimp *assimp, const Binary *self, const Record *record)
   const guint8 *at = self->data + record->properties;
   gsize n = record->inside - record->properties, count, width, size;
   g_autofree guint8 *bytes = NULL;
-  GArray *places;
+  GArray *positions;
 
   if (record->n_properties != 1 || n < 13 || (at[0] != 'd' && at[0] != 'f'))
     return;
@@ -196,7 +196,7 @@ read_array (Assimp *assimp, const Binary *self, const Record *record)
   if (!bytes)
     return;
 
-  places = g_array_sized_new (FALSE, FALSE, sizeof (double), (guint) count);
+  positions = g_array_sized_new (FALSE, FALSE, sizeof (double), (guint) count);
   for (gsize i = 0; i < count; i++)
     {
       guint64 bits = read_little (bytes + i * width, width);
@@ -208,9 +208,9 @@ read_array (Assimp *assimp, const Binary *self, const Record *record)
       memcpy (&narrow, &half, sizeof narrow);
       if (width == 4)
         value = (double) narrow;
-      g_array_append_val (places, value);
+      g_array_append_val (positions, value);
     }
-  add_list (assimp, places);
+  add_list (assimp, positions);
 }
 
 /* Objects, the geometries in it, and their places. */

@@ -36,7 +36,7 @@ assimp_shapes_collect (AssimpShapes *self, const Assimp *assimp, const AssimpNod
 {
   self->names = g_ptr_array_new_with_free_func (g_free);
   self->weights = g_array_new (FALSE, TRUE, sizeof (float));
-  self->places = g_hash_table_new (g_str_hash, g_str_equal);
+  self->positions = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint m = 0; m < node->parts->len; m++)
     {
@@ -48,12 +48,12 @@ assimp_shapes_collect (AssimpShapes *self, const Assimp *assimp, const AssimpNod
           g_autofree char *name = !target ? NULL : target_name (target, i);
           float weight;
 
-          if (!name || g_hash_table_contains (self->places, name))
+          if (!name || g_hash_table_contains (self->positions, name))
             continue;
           weight = default_weight (assimp, target);
           g_array_append_val (self->weights, weight);
           g_ptr_array_add (self->names, name);
-          g_hash_table_insert (self->places, g_steal_pointer (&name),
+          g_hash_table_insert (self->positions, g_steal_pointer (&name),
                                GUINT_TO_POINTER (self->names->len));
         }
     }
@@ -62,19 +62,19 @@ assimp_shapes_collect (AssimpShapes *self, const Assimp *assimp, const AssimpNod
 void
 assimp_shapes_clear (AssimpShapes *self)
 {
-  g_clear_pointer (&self->places, g_hash_table_unref);
+  g_clear_pointer (&self->positions, g_hash_table_unref);
   g_clear_pointer (&self->names, g_ptr_array_unref);
   g_clear_pointer (&self->weights, g_array_unref);
 }
 
 /* The library holds places, Rimple what is added to the mesh. */
 static gboolean
-add_offsets (GArray *offsets, const struct aiMesh *part, const struct aiVector3D *places,
+add_offsets (GArray *offsets, const struct aiMesh *part, const struct aiVector3D *positions,
              const double *m)
 {
   for (guint v = 0; v < part->mNumVertices; v++)
     {
-      const struct aiVector3D *a = &part->mVertices[v], *b = &places[v];
+      const struct aiVector3D *a = &part->mVertices[v], *b = &positions[v];
       const double d[3] = { (double) b->x - a->x, (double) b->y - a->y, (double) b->z - a->z };
 
       for (guint k = 0; k < 3; k++)
@@ -102,8 +102,9 @@ assimp_shapes_add (const AssimpShapes *self, RmpSoup *soup, const struct aiMesh 
     {
       const struct aiAnimMesh *target = get_target (part, i);
       g_autofree char *name = !target ? NULL : target_name (target, i);
-      const guint place = !name ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (self->places, name));
-      GArray *offsets = place == 0 ? NULL : g_ptr_array_index (soup->morphs, place - 1);
+      const guint position = !name ? 0
+                                   : GPOINTER_TO_UINT (g_hash_table_lookup (self->positions, name));
+      GArray *offsets = position == 0 ? NULL : g_ptr_array_index (soup->morphs, position - 1);
 
       /* Of two targets with one name the first counts. */
       if (!offsets || !target->mVertices || offsets->len > begin)

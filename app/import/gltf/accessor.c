@@ -125,8 +125,8 @@ gltf_read_views (Gltf *self)
 
 /* @n elements at @offset of view @index lie inside it. */
 static gboolean
-check_place (const Gltf *self, gint index, guint64 offset, guint64 n, guint64 stride, guint64 size,
-             GError **error)
+check_position (const Gltf *self, gint index, guint64 offset, guint64 n, guint64 stride,
+                guint64 size, GError **error)
 {
   const GltfView *view = &self->views[index];
 
@@ -196,11 +196,11 @@ read_sparse (Gltf *self, JsonObject *sparse, guint64 size, GltfAccessor *accesso
       return FALSE;
     }
 
-  return check_place (self, accessor->sparse_index_view, accessor->sparse_index_offset,
-                      accessor->n_sparse, component_size (accessor->sparse_index_component),
-                      component_size (accessor->sparse_index_component), error) &&
-         check_place (self, accessor->sparse_value_view, accessor->sparse_value_offset,
-                      accessor->n_sparse, size, size, error);
+  return check_position (self, accessor->sparse_index_view, accessor->sparse_index_offset,
+                         accessor->n_sparse, component_size (accessor->sparse_index_component),
+                         component_size (accessor->sparse_index_component), error) &&
+         check_position (self, accessor->sparse_value_view, accessor->sparse_value_offset,
+                         accessor->n_sparse, size, size, error);
 }
 
 static gboolean
@@ -251,8 +251,8 @@ read_accessor (Gltf *self, guint index, GltfAccessor *accessor, GError **error)
         }
       if (stride != 0)
         accessor->stride = stride;
-      if (!check_place (self, accessor->view, accessor->offset, accessor->count, accessor->stride,
-                        size, error))
+      if (!check_position (self, accessor->view, accessor->offset, accessor->count,
+                           accessor->stride, size, error))
         return FALSE;
     }
   else if (accessor->count > self->n_bytes)

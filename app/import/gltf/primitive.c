@@ -56,11 +56,12 @@ decode_attribute (Gltf *self, JsonObject *attributes, const char *name, guint wi
 /* --- positions and morph targets -------------------------------------------------------------- */
 
 static gboolean
-append_places (GArray *array, const float *places, guint64 n, const char *what, GError **error)
+append_positions (GArray *array, const float *positions, guint64 n, const char *what,
+                  GError **error)
 {
   for (guint64 i = 0; i < 3 * n; i++)
     {
-      float value = places[i] + 0.0f; /* −0 becomes 0 */
+      float value = positions[i] + 0.0f; /* −0 becomes 0 */
 
       if (!(fabsf (value) <= (float) GLTF_MAX_COORDINATE))
         {
@@ -85,7 +86,7 @@ add_positions (Gltf *self, RmpSoup *soup, guint accessor, guint64 *n, GError **e
       g_prefix_error (error, "POSITION: ");
       return FALSE;
     }
-  return append_places (soup->positions, positions, *n, "POSITION", error);
+  return append_positions (soup->positions, positions, *n, "POSITION", error);
 }
 
 static gboolean
@@ -123,7 +124,7 @@ add_morphs (Gltf *self, RmpSoup *soup, JsonObject *primitive, gboolean first, gu
       if (!target ||
           !decode_attribute (self, target, "POSITION", 3, components, FALSE, n,
                              (gpointer *) &values, error) ||
-          (values && !append_places (offsets, values, n, "POSITION", error)))
+          (values && !append_positions (offsets, values, n, "POSITION", error)))
         {
           g_prefix_error (error, _ ("morph target %u: "), i);
           return FALSE;
@@ -276,23 +277,23 @@ count_triangles (guint64 mode, guint64 n)
 
 /* Where the three corners of triangle @i stand in the list of indices (glTF 2.0, §3.7.2.1). */
 static void
-triangle_corners (guint64 mode, guint64 i, guint64 places[3])
+triangle_corners (guint64 mode, guint64 i, guint64 positions[3])
 {
   switch (mode)
     {
     case MODE_STRIP:
-      places[0] = i;
-      places[1] = i + 1 + i % 2;
-      places[2] = i + 2 - i % 2;
+      positions[0] = i;
+      positions[1] = i + 1 + i % 2;
+      positions[2] = i + 2 - i % 2;
       break;
     case MODE_FAN:
-      places[0] = i + 1;
-      places[1] = i + 2;
-      places[2] = 0;
+      positions[0] = i + 1;
+      positions[1] = i + 2;
+      positions[2] = 0;
       break;
     default:
       for (guint k = 0; k < 3; k++)
-        places[k] = 3 * i + k;
+        positions[k] = 3 * i + k;
     }
 }
 
@@ -332,12 +333,12 @@ add_triangles (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint64 mode, g
     omissions->n_incomplete++;
   for (guint64 i = 0; i < count_triangles (mode, n); i++)
     {
-      guint64 places[3];
+      guint64 positions[3];
       guint32 corners[3];
 
-      triangle_corners (mode, i, places);
+      triangle_corners (mode, i, positions);
       for (guint k = 0; k < 3; k++)
-        corners[k] = !indices ? (guint32) places[k] : indices[places[k]];
+        corners[k] = !indices ? (guint32) positions[k] : indices[positions[k]];
       /* Strips are joined by triangles without area, on purpose. */
       if (mode == MODE_STRIP &&
           (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0]))

@@ -131,12 +131,12 @@ make_soup (const RmpPlainMesh *self)
     {
       guint32 corner = sorted[i], vertex = g_array_index (self->corners, guint32, corner);
       guint32 uv = g_array_index (self->uv_corners, guint32, corner);
-      float place[3];
+      float position[3];
 
       /* Zeros have no sign. */
       for (guint k = 0; k < 3; k++)
-        place[k] = g_array_index (self->positions, float, 3 * (gsize) vertex + k) + 0.0f;
-      g_array_append_vals (soup->positions, place, 3);
+        position[k] = g_array_index (self->positions, float, 3 * (gsize) vertex + k) + 0.0f;
+      g_array_append_vals (soup->positions, position, 3);
       if (soup->has_uvs)
         g_array_append_vals (
             soup->uvs,

@@ -54,8 +54,8 @@ typedef struct
   Coding coding;
   GPtrArray *elements; /* Element */
   RmpPlainMesh *mesh;
-  GArray *list;             /* double: the one read last */
-  GArray *corners, *places; /* guint32, float: of the face being read */
+  GArray *list;                /* double: the one read last */
+  GArray *corners, *positions; /* guint32, float: of the face being read */
   gboolean has_uvs;
 } Reader;
 
@@ -300,18 +300,18 @@ static void
 keep_list (Reader *self, const char *name)
 {
   gboolean is_corners = g_str_has_prefix (name, "vertex_ind"),
-           is_places = g_str_equal (name, "texcoord");
+           is_positions = g_str_equal (name, "texcoord");
 
-  for (guint i = 0; (is_corners || is_places) && i < self->list->len; i++)
+  for (guint i = 0; (is_corners || is_positions) && i < self->list->len; i++)
     {
       double value = g_array_index (self->list, double, i);
       guint32 index = value >= 0.0 && value < G_MAXUINT32 ? (guint32) value : G_MAXUINT32;
-      float place = (float) value;
+      float position = (float) value;
 
       if (is_corners)
         g_array_append_val (self->corners, index);
       else
-        g_array_append_val (self->places, place);
+        g_array_append_val (self->positions, position);
     }
 }
 
@@ -322,14 +322,14 @@ add_face (Reader *self, guint16 group)
   guint n = self->corners->len;
   g_autofree guint32 *uvs = NULL;
 
-  if (n >= 3 && self->places->len == 2 * n)
+  if (n >= 3 && self->positions->len == 2 * n)
     {
       guint32 first = self->mesh->uvs->len / 2;
 
       uvs = g_new (guint32, n);
       for (guint32 i = 0; i < n; i++)
         uvs[i] = first + i;
-      g_array_append_vals (self->mesh->uvs, self->places->data, 2 * n);
+      g_array_append_vals (self->mesh->uvs, self->positions->data, 2 * n);
       self->has_uvs = TRUE;
     }
   if (n >= 3)
@@ -340,7 +340,7 @@ static gboolean
 read_face (Reader *self, const Element *element, guint16 group, GError **error)
 {
   g_array_set_size (self->corners, 0);
-  g_array_set_size (self->places, 0);
+  g_array_set_size (self->positions, 0);
   for (guint i = 0; i < element->properties->len; i++)
     {
       const Property *property = &g_array_index (element->properties, Property, i);
@@ -407,10 +407,10 @@ rmp_ply_load (const char *path, GError **error)
   g_autoptr (GPtrArray) elements = g_ptr_array_new_with_free_func (element_free);
   g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr (GArray) corners = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (float));
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
   g_autofree char *text = NULL;
   Reader reader = {
-    .mesh = mesh, .elements = elements, .list = list, .corners = corners, .places = places
+    .mesh = mesh, .elements = elements, .list = list, .corners = corners, .positions = positions
   };
   gsize size;
   const char *data;

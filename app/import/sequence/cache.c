@@ -18,7 +18,7 @@
 
 typedef struct
 {
-  RmpPlaces file;
+  RmpPositions file;
   guint64 first; /* byte of the first frame */
   guint n_points;
   gboolean big_endian;
@@ -29,7 +29,7 @@ table_free (gpointer data)
 {
   Table *self = data;
 
-  rmp_places_close (&self->file);
+  rmp_positions_close (&self->file);
   g_free (self);
 }
 
@@ -39,8 +39,8 @@ table_read (gpointer data, guint frame, float *positions, GError **error)
   Table *self = data;
   gsize n = 3 * (gsize) self->n_points;
 
-  if (!rmp_places_read (&self->file, self->first + (guint64) frame * n * 4, positions, n * 4,
-                        error))
+  if (!rmp_positions_read (&self->file, self->first + (guint64) frame * n * 4, positions, n * 4,
+                           error))
     return FALSE;
   rmp_swap32 (positions, n, self->big_endian);
   return TRUE;
@@ -61,7 +61,7 @@ table_new (const char *path, GError **error)
   g_autofree Table *table = g_new0 (Table, 1);
   RmpFrames *frames;
 
-  if (!rmp_places_open (&table->file, path, error))
+  if (!rmp_positions_open (&table->file, path, error))
     return NULL;
   frames = g_new0 (RmpFrames, 1);
   frames->name = rmp_cache_name (path);
@@ -130,14 +130,14 @@ read_mdd_header (RmpFrames *frames, GError **error)
   g_autofree float *times = NULL;
 
   table->big_endian = TRUE;
-  if (!rmp_places_read (&table->file, 0, counts, sizeof counts, error))
+  if (!rmp_positions_read (&table->file, 0, counts, sizeof counts, error))
     return FALSE;
   rmp_swap32 (counts, 2, TRUE);
   if (!check_counts (frames, counts[0], counts[1], 8 + 4 * (guint64) MAX (counts[0], 0), error))
     return FALSE;
 
   times = g_new (float, frames->n_frames);
-  if (!rmp_places_read (&table->file, 8, times, frames->n_frames * sizeof *times, error))
+  if (!rmp_positions_read (&table->file, 8, times, frames->n_frames * sizeof *times, error))
     return FALSE;
   rmp_swap32 (times, frames->n_frames, TRUE);
   for (guint i = 0; i < frames->n_frames; i++)
@@ -171,8 +171,8 @@ read_pc2_header (RmpFrames *frames, GError **error)
 
   G_STATIC_ASSERT (sizeof header == 20);
 
-  if (!rmp_places_read (&table->file, 0, magic, sizeof magic, error) ||
-      !rmp_places_read (&table->file, sizeof magic, &header, sizeof header, error))
+  if (!rmp_positions_read (&table->file, 0, magic, sizeof magic, error) ||
+      !rmp_positions_read (&table->file, sizeof magic, &header, sizeof header, error))
     return FALSE;
   rmp_swap32 (&header, sizeof header / 4, FALSE);
   if (memcmp (magic, "POINTCACHE2", sizeof magic) != 0 || header.version != 1)

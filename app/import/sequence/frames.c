@@ -64,7 +64,7 @@ rmp_frames_check_times (RmpFrames *self, gboolean *were_sound, GError **error)
 /* --- a file read at places -------------------------------------------------------------------- */
 
 gboolean
-rmp_places_open (RmpPlaces *self, const char *path, GError **error)
+rmp_positions_open (RmpPositions *self, const char *path, GError **error)
 {
   struct stat facts;
 
@@ -73,13 +73,13 @@ rmp_places_open (RmpPlaces *self, const char *path, GError **error)
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND,
                    _ ("it cannot be opened: %s"), g_strerror (errno));
-      rmp_places_close (self);
+      rmp_positions_close (self);
       return FALSE;
     }
   if (!S_ISREG (facts.st_mode))
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND, _ ("it is not a file"));
-      rmp_places_close (self);
+      rmp_positions_close (self);
       return FALSE;
     }
   self->size = (guint64) facts.st_size;
@@ -87,7 +87,7 @@ rmp_places_open (RmpPlaces *self, const char *path, GError **error)
 }
 
 void
-rmp_places_close (RmpPlaces *self)
+rmp_positions_close (RmpPositions *self)
 {
   if (self->fd >= 0)
     close (self->fd);
@@ -95,7 +95,8 @@ rmp_places_close (RmpPlaces *self)
 }
 
 gboolean
-rmp_places_read (const RmpPlaces *self, guint64 offset, gpointer bytes, gsize size, GError **error)
+rmp_positions_read (const RmpPositions *self, guint64 offset, gpointer bytes, gsize size,
+                    GError **error)
 {
   gsize done = 0;
 

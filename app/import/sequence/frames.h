@@ -40,14 +40,14 @@ typedef struct
 {
   int fd;
   guint64 size;
-} RmpPlaces;
+} RmpPositions;
 
-gboolean rmp_places_open (RmpPlaces *self, const char *path, GError **error);
-void rmp_places_close (RmpPlaces *self);
+gboolean rmp_positions_open (RmpPositions *self, const char *path, GError **error);
+void rmp_positions_close (RmpPositions *self);
 
 /* All @size bytes from @offset on, or a refusal that says where the file ends. */
-gboolean rmp_places_read (const RmpPlaces *self, guint64 offset, gpointer bytes, gsize size,
-                          GError **error);
+gboolean rmp_positions_read (const RmpPositions *self, guint64 offset, gpointer bytes, gsize size,
+                             GError **error);
 
 /* In place, from big or little endian. */
 void rmp_swap32 (gpointer words, gsize n, gboolean big_endian);

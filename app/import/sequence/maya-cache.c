@@ -48,21 +48,22 @@ cache_free (gpointer data)
 }
 
 static gboolean
-read_vectors (const RmpPlaces *file, const RmpMayaSample *sample, float *positions, GError **error)
+read_vectors (const RmpPositions *file, const RmpMayaSample *sample, float *positions,
+              GError **error)
 {
   gsize n = 3 * (gsize) sample->n_points;
   g_autofree double *wide = NULL;
 
   if (!sample->is_double)
     {
-      if (!rmp_places_read (file, sample->offset, positions, n * sizeof *positions, error))
+      if (!rmp_positions_read (file, sample->offset, positions, n * sizeof *positions, error))
         return FALSE;
       rmp_swap32 (positions, n, TRUE);
       return TRUE;
     }
 
   wide = g_new (double, n);
-  if (!rmp_places_read (file, sample->offset, wide, n * sizeof *wide, error))
+  if (!rmp_positions_read (file, sample->offset, wide, n * sizeof *wide, error))
     return FALSE;
   rmp_swap64 (wide, n, TRUE);
   for (gsize i = 0; i < n; i++)
@@ -75,13 +76,13 @@ cache_read (gpointer data, guint frame, float *positions, GError **error)
 {
   Cache *self = data;
   const RmpMayaSample *sample = &g_array_index (self->samples, RmpMayaSample, frame);
-  RmpPlaces file;
+  RmpPositions file;
   gboolean read;
 
-  if (!rmp_places_open (&file, g_array_index (self->parts, Part, sample->file).path, error))
+  if (!rmp_positions_open (&file, g_array_index (self->parts, Part, sample->file).path, error))
     return FALSE;
   read = read_vectors (&file, sample, positions, error);
-  rmp_places_close (&file);
+  rmp_positions_close (&file);
   return read;
 }
 
@@ -148,22 +149,22 @@ read_description (Description *self, const char *path, GError **error)
   g_autoptr (GMarkupParseContext) context = g_markup_parse_context_new (&parser, 0, self, NULL);
   g_autoptr (GError) reason = NULL;
   g_autofree char *text = NULL;
-  RmpPlaces file;
+  RmpPositions file;
   gsize size;
 
   self->names = g_ptr_array_new_with_free_func (g_free);
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     return TRUE;
-  if (!rmp_places_open (&file, path, error))
+  if (!rmp_positions_open (&file, path, error))
     return FALSE;
   size = (gsize) MIN (file.size, MAX_XML_BYTES);
   text = g_malloc (size + 1);
-  if (!rmp_places_read (&file, 0, text, size, error))
+  if (!rmp_positions_read (&file, 0, text, size, error))
     {
-      rmp_places_close (&file);
+      rmp_positions_close (&file);
       return FALSE;
     }
-  rmp_places_close (&file);
+  rmp_positions_close (&file);
   if (!g_markup_parse_context_parse (context, text, (gssize) size, &reason) ||
       !g_markup_parse_context_end_parse (context, &reason))
     {

@@ -21,7 +21,7 @@
 
 typedef struct
 {
-  RmpPlaces file;
+  RmpPositions file;
   gsize word; /* 8 or 4: of letters, sizes and padding */
 } Reader;
 
@@ -48,7 +48,7 @@ read_chunk (const Reader *self, guint64 offset, guint64 end, Chunk *chunk, GErro
 
   if (end - offset < 2 * self->word)
     return damaged (error, offset, _ ("a chunk is cut short"));
-  if (!rmp_places_read (&self->file, offset, header, 2 * self->word, error))
+  if (!rmp_positions_read (&self->file, offset, header, 2 * self->word, error))
     return FALSE;
   memcpy (chunk->tag, header, 4);
   chunk->tag[4] = '\0';
@@ -81,7 +81,7 @@ read_i32 (const Reader *self, const Chunk *chunk, gint32 *value, GError **error)
 {
   if (chunk->size < sizeof *value)
     return damaged (error, chunk->payload, _ ("a number is missing"));
-  if (!rmp_places_read (&self->file, chunk->payload, value, sizeof *value, error))
+  if (!rmp_positions_read (&self->file, chunk->payload, value, sizeof *value, error))
     return FALSE;
   *value = GINT32_FROM_BE (*value);
   return TRUE;
@@ -98,7 +98,7 @@ read_name (const Reader *self, const Chunk *chunk, GError **error)
       return NULL;
     }
   name = g_malloc0 (chunk->size + 1);
-  return rmp_places_read (&self->file, chunk->payload, name, chunk->size, error)
+  return rmp_positions_read (&self->file, chunk->payload, name, chunk->size, error)
              ? g_steal_pointer (&name)
              : NULL;
 }
@@ -172,7 +172,7 @@ read_groups (Reader *self, char **wanted, guint file, GArray *samples, GError **
       if ((!g_str_equal (chunk.tag, "FOR8") && !g_str_equal (chunk.tag, "FOR4")) ||
           chunk.size < sizeof kind)
         return damaged (error, at, _ ("something that is no chunk stands"));
-      if (!rmp_places_read (&self->file, chunk.payload, kind, sizeof kind, error))
+      if (!rmp_positions_read (&self->file, chunk.payload, kind, sizeof kind, error))
         return FALSE;
       if (memcmp (kind, "MYCH", sizeof kind) == 0 &&
           !read_frame (self, &chunk, wanted, (RmpMayaSample){ .file = file }, samples, error))
@@ -188,9 +188,9 @@ rmp_maya_chunks_read (const char *path, char **channel, guint file, GArray *samp
   char magic[4];
   gboolean done = FALSE;
 
-  if (!rmp_places_open (&self.file, path, error))
+  if (!rmp_positions_open (&self.file, path, error))
     return FALSE;
-  if (rmp_places_read (&self.file, 0, magic, sizeof magic, error))
+  if (rmp_positions_read (&self.file, 0, magic, sizeof magic, error))
     {
       self.word = magic[3] == '8' ? 8 : 4;
       if (memcmp (magic, "FOR8", sizeof magic) == 0 || memcmp (magic, "FOR4", sizeof magic) == 0)
@@ -199,6 +199,6 @@ rmp_maya_chunks_read (const char *path, char **channel, guint file, GArray *samp
         g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
                      _ ("it does not begin as a Maya cache does"));
     }
-  rmp_places_close (&self.file);
+  rmp_positions_close (&self.file);
   return done;
 }

@@ -27,7 +27,7 @@
 typedef struct
 {
   RmpSurface *surface, *body;
-  float *there, *places; /* of the body and the mesh at rest, metres */
+  float *there, *positions; /* of the body and the mesh at rest, metres */
   RmpSkin *skin;
   double apart; /* mean distance, metres */
 } Binding;
@@ -36,7 +36,7 @@ static void
 binding_clear (Binding *self)
 {
   g_free (self->there);
-  g_free (self->places);
+  g_free (self->positions);
   g_clear_pointer (&self->skin, rmp_skin_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Binding, binding_clear)
@@ -88,14 +88,13 @@ static float *
 place_at_rest (RmpSurface *surface, GError **error)
 {
   RmpSampler *sampler = rmp_surface_get_sampler (surface, NULL, error);
-  float *places = sampler
-                      ? g_new (float,
-                               3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)))
-                      : NULL;
+  float *positions = sampler ? g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (
+                                                     rmp_surface_get_mesh (surface)))
+                             : NULL;
 
-  if (places)
-    rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 0.0, places, 0);
-  return places;
+  if (positions)
+    rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 0.0, positions, 0);
+  return positions;
 }
 
 /* Metres from the body, on the average. */
@@ -110,12 +109,13 @@ measure_apart (const Binding *self)
 
   for (gsize v = 0; v < n; v++)
     {
-      const double place[3] = { (double) self->places[3 * v], (double) self->places[3 * v + 1],
-                                (double) self->places[3 * v + 2] };
+      const double position[3] = { (double) self->positions[3 * v],
+                                   (double) self->positions[3 * v + 1],
+                                   (double) self->positions[3 * v + 2] };
       RmpSurfacePoint hit;
       double distance;
 
-      if (rmp_bvh_closest (tree, place, &hit, &distance))
+      if (rmp_bvh_closest (tree, position, &hit, &distance))
         sum += distance;
     }
   return n > 0 ? sum / n : 0.0;
@@ -139,7 +139,8 @@ measure_outside (const Binding *self)
     }
   beyond = (float) BEYOND * (high - low);
   for (gsize v = 0; v < n; v++)
-    n_outside += self->places[3 * v + 1] < low - beyond || self->places[3 * v + 1] > high + beyond;
+    n_outside += self->positions[3 * v + 1] < low - beyond ||
+                 self->positions[3 * v + 1] > high + beyond;
   return n > 0 ? (double) n_outside / n : 0.0;
 }
 
@@ -175,15 +176,15 @@ find_weights (Binding *self, GError **error)
   g_autoptr (RmpSkin) near = NULL;
 
   self->there = place_at_rest (self->body, error);
-  self->places = self->there ? place_at_rest (self->surface, error) : NULL;
-  if (!self->places)
+  self->positions = self->there ? place_at_rest (self->surface, error) : NULL;
+  if (!self->positions)
     return FALSE;
   self->apart = measure_apart (self);
   if (!check_worn (self, error))
     return FALSE;
   near = rmp_skin_transfer (rmp_surface_get_skin (self->body), rmp_mesh_get_n_faces (body),
                             rmp_mesh_get_faces (body), self->there, rmp_mesh_get_n_vertices (mesh),
-                            self->places);
+                            self->positions);
   self->skin = rmp_skin_smooth (near, topology, SMOOTHING);
   return TRUE;
 }
@@ -192,7 +193,7 @@ find_weights (Binding *self, GError **error)
 
 /* Where the skin takes each vertex from to where it is at rest. */
 static float *
-find_bind_places (const Binding *self, GError **error)
+find_bind_positions (const Binding *self, GError **error)
 {
   RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (self->body));
   const guint n = rmp_skin_get_n_vertices (self->skin);
@@ -204,9 +205,10 @@ find_bind_places (const Binding *self, GError **error)
   rmp_skin_matrices (self->skin, globals, matrices);
   for (gsize v = 0; v < n; v++)
     {
-      const double there[3] = { (double) self->places[3 * v], (double) self->places[3 * v + 1],
-                                (double) self->places[3 * v + 2] };
-      double carrier[16], place[3];
+      const double there[3] = { (double) self->positions[3 * v],
+                                (double) self->positions[3 * v + 1],
+                                (double) self->positions[3 * v + 2] };
+      double carrier[16], position[3];
 
       rmp_skin_get_carrier (self->skin, matrices, (guint) v, carrier);
       if (!rmp_affine_invert (carrier, carrier))
@@ -214,9 +216,9 @@ find_bind_places (const Binding *self, GError **error)
           rmp_project_refuse (error, _ ("The bones that carry the mesh have no size at rest."));
           return NULL;
         }
-      rmp_affine_apply (carrier, there, place);
+      rmp_affine_apply (carrier, there, position);
       for (guint c = 0; c < 3; c++)
-        bound[3 * v + c] = (float) place[c];
+        bound[3 * v + c] = (float) position[c];
     }
   return g_steal_pointer (&bound);
 }
@@ -226,14 +228,14 @@ store_mesh (const Binding *self, RmpEdit *edit, const RmpChange *back, GError **
 {
   RmpMesh *mesh = rmp_surface_get_mesh (self->surface);
   const guint n = rmp_mesh_get_n_vertices (mesh);
-  g_autofree float *bound = find_bind_places (self, error);
-  g_autofree float *places = bound ? rmp_change_lengths (back, bound, 3 * (gsize) n) : NULL;
+  g_autofree float *bound = find_bind_positions (self, error);
+  g_autofree float *positions = bound ? rmp_change_lengths (back, bound, 3 * (gsize) n) : NULL;
   g_autoptr (RmpMesh) stored = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
-  if (!places)
+  if (!positions)
     return NULL;
-  stored = rmp_mesh_new (n, places, rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
+  stored = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
                          rmp_mesh_get_n_uvs (mesh), rmp_mesh_get_uvs (mesh),
                          rmp_mesh_get_uv_faces (mesh), error);
   bytes = stored ? rmp_codec_write_mesh (stored) : NULL;

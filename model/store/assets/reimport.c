@@ -122,7 +122,7 @@ load_mesh (const Reimport *self, guint index, const RmpChange *change, GError **
   g_autoptr (RmpSkin) skin = read->skin ? rmp_change_skin (change, read->skin) : NULL;
   RmpMorphs none = { 0 };
 
-  if (!mesh || !rmp_rest_place_take (skeleton, (gint) read->node, &mesh, &skin, &none, error))
+  if (!mesh || !rmp_rest_position_take (skeleton, (gint) read->node, &mesh, &skin, &none, error))
     return NULL;
   return g_steal_pointer (&mesh);
 }

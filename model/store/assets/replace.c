@@ -57,9 +57,9 @@ get_mesh (const Replacement *self)
 /* --- at rest in the world --------------------------------------------------------------------- */
 
 static RmpMesh *
-with_places (RmpMesh *mesh, const float *places, GError **error)
+with_positions (RmpMesh *mesh, const float *positions, GError **error)
 {
-  return rmp_mesh_new (rmp_mesh_get_n_vertices (mesh), places, rmp_mesh_get_n_faces (mesh),
+  return rmp_mesh_new (rmp_mesh_get_n_vertices (mesh), positions, rmp_mesh_get_n_faces (mesh),
                        rmp_mesh_get_faces (mesh), 0, NULL, NULL, error);
 }
 
@@ -68,11 +68,11 @@ pose (RmpSampler *sampler, const RmpChange *change, GError **error)
 {
   RmpMesh *mesh = rmp_sampler_get_mesh (sampler);
   const gsize n = rmp_mesh_get_n_vertices (mesh);
-  g_autofree float *places = g_new (float, 3 * n);
+  g_autofree float *positions = g_new (float, 3 * n);
 
-  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 0.0, places, 1);
-  rmp_change_places (change, places, n);
-  return with_places (mesh, places, error);
+  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 0.0, positions, 1);
+  rmp_change_places (change, positions, n);
+  return with_positions (mesh, positions, error);
 }
 
 /* @mesh: the import's, or one with other places */
@@ -178,12 +178,12 @@ pose_by (const Replacement *self, RmpSkin *skin, GError **error)
   const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (self->at);
   const double *globals = rest_globals (self->character);
   g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (skin));
-  g_autofree float *places = rmp_change_lengths (&self->change,
-                                                 rmp_mesh_get_positions (get_mesh (self)->mesh), n);
+  g_autofree float *positions = rmp_change_lengths (
+      &self->change, rmp_mesh_get_positions (get_mesh (self)->mesh), n);
 
   rmp_skin_matrices (skin, globals, matrices);
-  rmp_skin_deform (skin, RMP_SKINNING_LINEAR, matrices, places, NULL, places, NULL, 1);
-  return with_places (self->at, places, error);
+  rmp_skin_deform (skin, RMP_SKINNING_LINEAR, matrices, positions, NULL, positions, NULL, 1);
+  return with_positions (self->at, positions, error);
 }
 
 /* Bones of one name may stand otherwise in another file. */
@@ -268,7 +268,7 @@ find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
   const gboolean alone = !self->skin && (rmp_surface_get_joint (self->surface) < 0 ||
                                          !rmp_character_get_skeleton (self->character));
   g_autoptr (RmpMesh) at = self->carriers ? pose_new (self, mesh, &self->change, error) : NULL;
-  g_autofree float *places = NULL;
+  g_autofree float *positions = NULL;
 
   if (!self->carriers)
     {
@@ -278,11 +278,11 @@ find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
     }
   if (!at)
     return NULL;
-  places = g_memdup2 (rmp_mesh_get_positions (at), 3 * n * sizeof *places);
+  positions = g_memdup2 (rmp_mesh_get_positions (at), 3 * n * sizeof *positions);
   for (gsize v = 0; v < n; v++)
     {
-      const double there[3] = { (double) places[3 * v], (double) places[3 * v + 1],
-                                (double) places[3 * v + 2] };
+      const double there[3] = { (double) positions[3 * v], (double) positions[3 * v + 1],
+                                (double) positions[3 * v + 2] };
       double inverse[16], stored[3];
 
       if (!rmp_affine_invert (self->carriers + 16 * v, inverse))
@@ -292,17 +292,17 @@ find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
         }
       rmp_affine_apply (inverse, there, stored);
       for (guint c = 0; c < 3; c++)
-        places[3 * v + c] = (float) stored[c];
+        positions[3 * v + c] = (float) stored[c];
     }
   if (alone)
-    rmp_change_places (&back, places, n);
+    rmp_change_places (&back, positions, n);
   else
     {
       const RmpChange scale = RMP_CHANGE_OF_UNIT (back.scale);
 
-      rmp_change_places (&scale, places, n);
+      rmp_change_places (&scale, positions, n);
     }
-  return g_steal_pointer (&places);
+  return g_steal_pointer (&positions);
 }
 
 /* A morph target is the mesh with other places. @stored: without morphs */
@@ -320,7 +320,7 @@ find_deltas (const Replacement *self, const float *stored, GError **error)
 
       for (gsize i = 0; i < n; i++)
         moved[i] = rmp_mesh_get_positions (read->mesh)[i] + read->morph_deltas[t * n + i];
-      mesh = with_places (read->mesh, moved, error);
+      mesh = with_positions (read->mesh, moved, error);
       there = mesh ? find_stored (self, mesh, error) : NULL;
       if (!there)
         return NULL;
@@ -336,15 +336,15 @@ add_row (Replacement *self, gint64 *id, GError **error)
 {
   const RmpChange back = rmp_change_invert (rmp_character_get_change (self->character));
   RmpImportMesh mesh = *get_mesh (self);
-  g_autofree float *places = find_stored (self, mesh.mesh, error);
-  g_autofree float *deltas = places ? find_deltas (self, places, error) : NULL;
+  g_autofree float *positions = find_stored (self, mesh.mesh, error);
+  g_autofree float *deltas = positions ? find_deltas (self, positions, error) : NULL;
   g_autoptr (RmpMesh) stored = NULL;
   g_autoptr (RmpSkin) skin = self->skin ? rmp_change_skin (&back, self->skin) : NULL;
   g_auto (GStrv) images = NULL;
 
   if (!deltas)
     return FALSE;
-  stored = rmp_mesh_new (rmp_mesh_get_n_vertices (mesh.mesh), places,
+  stored = rmp_mesh_new (rmp_mesh_get_n_vertices (mesh.mesh), positions,
                          rmp_mesh_get_n_faces (mesh.mesh), rmp_mesh_get_faces (mesh.mesh),
                          rmp_mesh_get_n_uvs (mesh.mesh), rmp_mesh_get_uvs (mesh.mesh),
                          rmp_mesh_get_uv_faces (mesh.mesh), error);

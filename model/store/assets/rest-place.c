@@ -144,17 +144,17 @@ find_stretch_at_rest (RmpSkeleton *skeleton, gint joint, const RmpSkin *skin, do
 /* --- taking it over --------------------------------------------------------------------------- */
 
 static float *
-stretch_all (const double *stretch, const float *places, gsize n)
+stretch_all (const double *stretch, const float *positions, gsize n)
 {
   float *stretched = g_new (float, 3 * MAX (n, 1));
 
   for (gsize v = 0; v < n; v++)
     {
-      const double place[3] = { (double) places[3 * v], (double) places[3 * v + 1],
-                                (double) places[3 * v + 2] };
+      const double position[3] = { (double) positions[3 * v], (double) positions[3 * v + 1],
+                                   (double) positions[3 * v + 2] };
       double there[3];
 
-      rmp_affine_apply (stretch, place, there);
+      rmp_affine_apply (stretch, position, there);
       for (guint i = 0; i < 3; i++)
         stretched[3 * v + i] = (float) there[i];
     }
@@ -187,12 +187,12 @@ hang_on_joint (guint n_vertices, gint joint, const double *inverse)
 }
 
 gboolean
-rmp_rest_place_take (RmpSkeleton *skeleton, gint joint, RmpMesh **mesh, RmpSkin **skin,
-                     RmpMorphs *morphs, GError **error)
+rmp_rest_position_take (RmpSkeleton *skeleton, gint joint, RmpMesh **mesh, RmpSkin **skin,
+                        RmpMorphs *morphs, GError **error)
 {
   const guint n = rmp_mesh_get_n_vertices (*mesh);
   double stretch[16], inverse[16];
-  g_autofree float *places = NULL;
+  g_autofree float *positions = NULL;
   g_autoptr (RmpMesh) old = NULL;
   RmpSkin *bound;
 
@@ -202,9 +202,9 @@ rmp_rest_place_take (RmpSkeleton *skeleton, gint joint, RmpMesh **mesh, RmpSkin 
       !rmp_affine_invert (stretch, inverse))
     return TRUE;
 
-  places = stretch_all (stretch, rmp_mesh_get_positions (*mesh), n);
+  positions = stretch_all (stretch, rmp_mesh_get_positions (*mesh), n);
   old = g_steal_pointer (mesh);
-  *mesh = rmp_mesh_new (n, places, rmp_mesh_get_n_faces (old), rmp_mesh_get_faces (old),
+  *mesh = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (old), rmp_mesh_get_faces (old),
                         rmp_mesh_get_n_uvs (old), rmp_mesh_get_uvs (old),
                         rmp_mesh_get_uv_faces (old), error);
   if (!*mesh)

@@ -14,7 +14,7 @@
 G_BEGIN_DECLS
 
 /**
- * rmp_rest_place_take:
+ * rmp_rest_position_take:
  * @joint: that carries a mesh without weights, or −1
  * @mesh: (inout): replaced where the skeleton scales it at rest
  * @skin: (inout) (nullable): the same; a mesh that a scaling joint carries gets one, of that joint
@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * If the bones agree on how they stretch the mesh at rest, that stretch is applied; if they also
  * pose it, the scale of its larger part. Meshes that are not scaled stay the same to the bit.
  */
-gboolean rmp_rest_place_take (RmpSkeleton *skeleton, gint joint, RmpMesh **mesh, RmpSkin **skin,
-                              RmpMorphs *morphs, GError **error);
+gboolean rmp_rest_position_take (RmpSkeleton *skeleton, gint joint, RmpMesh **mesh, RmpSkin **skin,
+                                 RmpMorphs *morphs, GError **error);
 
 G_END_DECLS

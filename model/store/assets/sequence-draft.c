@@ -15,7 +15,7 @@
 #include "store/document/edit.h"
 
 /* In sizes of the mesh: the distance within which vertices count as coinciding. */
-#define SAME_PLACE 1e-5
+#define SAME_POSITION 1e-5
 
 struct _RmpSequenceDraft
 {
@@ -75,7 +75,7 @@ distance (const float *a, const float *b)
 static double
 find_rift_limit (RmpMesh *mesh, const RmpSequenceFit *fit)
 {
-  return SAME_PLACE * rmp_mesh_get_size (mesh) / fit->scale;
+  return SAME_POSITION * rmp_mesh_get_size (mesh) / fit->scale;
 }
 
 static void
@@ -119,14 +119,14 @@ rearrange (const RmpSequenceFit *fit, double limit, const double *carrier, guint
           const float *p = frame + 3 * (gsize) fit->points[v];
           float *out = positions + f * n_out + 3 * v;
 
-          double place[3];
+          double position[3];
 
           for (guint k = 0; k < 3; k++)
-            place[k] = fit->scale * (double) p[k] + fit->shift[k];
+            position[k] = fit->scale * (double) p[k] + fit->shift[k];
           for (guint k = 0; k < 3; k++)
             {
-              out[k] = (float) (carrier[k] * place[0] + carrier[4 + k] * place[1] +
-                                carrier[8 + k] * place[2] + carrier[12 + k]);
+              out[k] = (float) (carrier[k] * position[0] + carrier[4 + k] * position[1] +
+                                carrier[8 + k] * position[2] + carrier[12 + k]);
               if (!isfinite (out[k]))
                 {
                   g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
@@ -240,8 +240,8 @@ rmp_sequence_draft_work (RmpSequenceDraft *self, GCancellable *cancellable, GErr
 
   g_return_val_if_fail (self, FALSE);
 
-  if (!rmp_sequence_fit_places (fit, self->mesh, (const float *) (gpointer) sequence->held->data,
-                                self->n_frames, self->scale))
+  if (!rmp_sequence_fit_positions (fit, self->mesh, (const float *) (gpointer) sequence->held->data,
+                                   self->n_frames, self->scale))
     {
       g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
                    _ ("The sequence has as many points as “%s” has vertices, but in another order: "

@@ -9,7 +9,7 @@
 #define TORN 3.0
 
 /* In sizes of the mesh: text formats have four digits. */
-#define SAME_PLACE 1e-5
+#define SAME_POSITION 1e-5
 #define SAME_EXTENT 1e-4
 
 #define NONE G_MAXUINT32
@@ -186,9 +186,9 @@ sort_vertices (RmpMesh *mesh)
   return sorted;
 }
 
-/* The vertex within @reach of @place that is nearest, or NONE. */
+/* The vertex within @reach of @position that is nearest, or NONE. */
 static guint32
-find_vertex (const float *positions, const guint32 *sorted, guint n, const double place[3],
+find_vertex (const float *positions, const guint32 *sorted, guint n, const double position[3],
              double reach)
 {
   guint low = 0, high = n;
@@ -199,16 +199,16 @@ find_vertex (const float *positions, const guint32 *sorted, guint n, const doubl
     {
       guint middle = low + (high - low) / 2;
 
-      if ((double) positions[3 * (gsize) sorted[middle]] < place[0] - reach)
+      if ((double) positions[3 * (gsize) sorted[middle]] < position[0] - reach)
         low = middle + 1;
       else
         high = middle;
     }
-  for (; low < n && (double) positions[3 * (gsize) sorted[low]] <= place[0] + reach; low++)
+  for (; low < n && (double) positions[3 * (gsize) sorted[low]] <= position[0] + reach; low++)
     {
       const float *p = positions + 3 * (gsize) sorted[low];
-      double gap = hypot (hypot (place[0] - (double) p[0], place[1] - (double) p[1]),
-                          place[2] - (double) p[2]);
+      double gap = hypot (hypot (position[0] - (double) p[0], position[1] - (double) p[1]),
+                          position[2] - (double) p[2]);
 
       if (gap > best)
         continue;
@@ -222,8 +222,8 @@ find_vertex (const float *positions, const guint32 *sorted, guint n, const doubl
  * known.
  */
 static gboolean
-pair_places (RmpSequenceFit *self, RmpMesh *mesh, const Box *own, const guint32 *sorted,
-             const float *frame)
+pair_positions (RmpSequenceFit *self, RmpMesh *mesh, const Box *own, const guint32 *sorted,
+                const float *frame)
 {
   const float *positions = rmp_mesh_get_positions (mesh);
   Box box = find_box (frame, NULL, self->n_points);
@@ -241,12 +241,12 @@ pair_places (RmpSequenceFit *self, RmpMesh *mesh, const Box *own, const guint32 
     }
   for (guint i = 0; i < self->n_points; i++)
     {
-      double place[3];
+      double position[3];
       guint32 vertex;
 
       for (guint k = 0; k < 3; k++)
-        place[k] = self->scale * (double) frame[3 * (gsize) i + k] + self->shift[k];
-      vertex = find_vertex (positions, sorted, self->n_vertices, place, SAME_PLACE * size);
+        position[k] = self->scale * (double) frame[3 * (gsize) i + k] + self->shift[k];
+      vertex = find_vertex (positions, sorted, self->n_vertices, position, SAME_POSITION * size);
       self->vertices[i] = vertex;
       if (vertex != NONE && !met[vertex])
         n_met += met[vertex] = 1;
@@ -255,8 +255,8 @@ pair_places (RmpSequenceFit *self, RmpMesh *mesh, const Box *own, const guint32 
 }
 
 gboolean
-rmp_sequence_fit_places (RmpSequenceFit *self, RmpMesh *mesh, const float *frames, guint n_frames,
-                         double scale)
+rmp_sequence_fit_positions (RmpSequenceFit *self, RmpMesh *mesh, const float *frames,
+                            guint n_frames, double scale)
 {
   Box own = find_box (rmp_mesh_get_positions (mesh), NULL, self->n_vertices);
   Box first = find_box (frames, self->points, self->n_vertices);
@@ -268,7 +268,7 @@ rmp_sequence_fit_places (RmpSequenceFit *self, RmpMesh *mesh, const float *frame
 
   sorted = sort_vertices (mesh);
   for (guint i = 0; i < n_frames; i++)
-    if (pair_places (self, mesh, &own, sorted, frames + 3 * (gsize) i * self->n_points))
+    if (pair_positions (self, mesh, &own, sorted, frames + 3 * (gsize) i * self->n_points))
       {
         self->matched = (gint) i;
         invert (self);

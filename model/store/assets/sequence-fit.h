@@ -37,7 +37,7 @@ gboolean rmp_sequence_fit_count (RmpSequenceFit *self, RmpMesh *mesh, const guin
                                  guint n_file, guint n_points);
 
 /**
- * rmp_sequence_fit_places:
+ * rmp_sequence_fit_positions:
  * @self: paired by number
  * @frames: [@n_frames × #P × 3]
  * @scale: of its lengths; 0 for the power of ten that comes nearest the size of the mesh
@@ -46,8 +46,8 @@ gboolean rmp_sequence_fit_count (RmpSequenceFit *self, RmpMesh *mesh, const guin
  *
  * Returns: %FALSE if the points fit in neither way
  */
-gboolean rmp_sequence_fit_places (RmpSequenceFit *self, RmpMesh *mesh, const float *frames,
-                                  guint n_frames, double scale);
+gboolean rmp_sequence_fit_positions (RmpSequenceFit *self, RmpMesh *mesh, const float *frames,
+                                     guint n_frames, double scale);
 
 void rmp_sequence_fit_clear (RmpSequenceFit *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RmpSequenceFit, rmp_sequence_fit_clear)

@@ -159,11 +159,11 @@ correct_mesh (RmpSurface *self, GError **error)
   stored = g_steal_pointer (&self->mesh);
   if (stands_alone (self))
     {
-      g_autofree float *places = g_memdup2 (rmp_mesh_get_positions (stored),
-                                            3 * sizeof (float) * n);
+      g_autofree float *positions = g_memdup2 (rmp_mesh_get_positions (stored),
+                                               3 * sizeof (float) * n);
 
-      rmp_change_places (change, places, n);
-      self->mesh = rmp_mesh_new (n, places, rmp_mesh_get_n_faces (stored),
+      rmp_change_places (change, positions, n);
+      self->mesh = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (stored),
                                  rmp_mesh_get_faces (stored), rmp_mesh_get_n_uvs (stored),
                                  rmp_mesh_get_uvs (stored), rmp_mesh_get_uv_faces (stored), error);
     }
@@ -247,13 +247,13 @@ load_morphs (RmpSurface *self, GError **error)
 }
 
 static gboolean
-take_place (RmpSurface *self, GError **error)
+take_position (RmpSurface *self, GError **error)
 {
   RmpCharacter *character = rmp_surface_get_character (self);
   RmpSkeleton *skeleton = character ? rmp_character_get_skeleton (character) : NULL;
 
-  return !skeleton || rmp_rest_place_take (skeleton, self->joint, &self->mesh, &self->skin,
-                                           &self->morphs, error);
+  return !skeleton || rmp_rest_position_take (skeleton, self->joint, &self->mesh, &self->skin,
+                                              &self->morphs, error);
 }
 
 static gboolean
@@ -269,7 +269,7 @@ load_assets (RmpSurface *self, GError **error)
 
   return self->mesh && load_materials (self, error) &&
          (!self->skin_hash || load_skin (self, error)) &&
-         (!self->morphs_hash || load_morphs (self, error)) && take_place (self, error) &&
+         (!self->morphs_hash || load_morphs (self, error)) && take_position (self, error) &&
          (!self->face_materials_hash || load_face_materials (self, error));
 }
 

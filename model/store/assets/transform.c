@@ -88,16 +88,16 @@ rmp_change_lengths (const RmpChange *self, const float *values, gsize n)
 }
 
 void
-rmp_change_places (const RmpChange *self, float *places, gsize n)
+rmp_change_places (const RmpChange *self, float *positions, gsize n)
 {
   for (gsize i = 0; i < n; i++)
     {
-      double v[3] = { places[3 * i], places[3 * i + 1], places[3 * i + 2] };
+      double v[3] = { positions[3 * i], positions[3 * i + 1], positions[3 * i + 2] };
 
       if (is_turned (self))
         turn_vector (self->turn, v);
       for (guint c = 0; c < 3; c++)
-        places[3 * i + c] = (float) (v[c] * self->scale + self->offset[c]);
+        positions[3 * i + c] = (float) (v[c] * self->scale + self->offset[c]);
     }
 }
 
@@ -185,7 +185,7 @@ rmp_change_skeleton (const RmpChange *self, RmpSkeleton *skeleton, GError **erro
 
 /* New values of a channel of @width numbers, or NULL where it stays. */
 static float *
-change_values (const RmpChange *self, const RmpChannel *channel, gboolean places)
+change_values (const RmpChange *self, const RmpChannel *channel, gboolean positions)
 {
   const guint width = channel->path == RMP_CHANNEL_ROTATION ? 4 : 3;
   const gsize a_key = channel->interpolation == RMP_INTERPOLATION_CUBIC ? 3 : 1,
@@ -193,7 +193,7 @@ change_values (const RmpChange *self, const RmpChannel *channel, gboolean places
   float *values;
 
   if (channel->path != RMP_CHANNEL_TRANSLATION &&
-      !(places && channel->path == RMP_CHANNEL_ROTATION))
+      !(positions && channel->path == RMP_CHANNEL_ROTATION))
     return NULL;
   values = g_memdup2 (channel->values, n * width * sizeof *values);
   for (gsize i = 0; i < n; i++)
@@ -202,12 +202,12 @@ change_values (const RmpChange *self, const RmpChannel *channel, gboolean places
 
       for (guint c = 0; c < width; c++)
         v[c] = width == 3 ? values[width * i + c] * self->scale : (double) values[width * i + c];
-      if (places && width == 3)
+      if (positions && width == 3)
         turn_vector (self->turn, v);
-      else if (places)
+      else if (positions)
         turn_rotation (self->turn, v);
       /* Of a cubic key the value is in the middle, between its tangents. */
-      for (guint c = 0; places && width == 3 && i % a_key == a_key / 2 && c < 3; c++)
+      for (guint c = 0; positions && width == 3 && i % a_key == a_key / 2 && c < 3; c++)
         v[c] += self->offset[c];
       for (guint c = 0; c < width; c++)
         values[width * i + c] = (float) v[c];

@@ -21,8 +21,8 @@ find_sources (RmpMesh *mesh, const RmpMeshRepair *repair, const RmpBvh *bvh, Rmp
 
   for (guint v = 0; v < n; v++)
     {
-      const double place[3] = { (double) positions[3 * v], (double) positions[3 * v + 1],
-                                (double) positions[3 * v + 2] };
+      const double position[3] = { (double) positions[3 * v], (double) positions[3 * v + 1],
+                                   (double) positions[3 * v + 2] };
       RmpSurfacePoint hit;
       double distance;
 
@@ -31,7 +31,7 @@ find_sources (RmpMesh *mesh, const RmpMeshRepair *repair, const RmpBvh *bvh, Rmp
           sources[v].corners[0] = repair->vertices[v];
           sources[v].weights[0] = 1.0;
         }
-      else if (rmp_bvh_closest (bvh, place, &hit, &distance) && distance <= tolerance)
+      else if (rmp_bvh_closest (bvh, position, &hit, &distance) && distance <= tolerance)
         {
           for (guint k = 0; k < 3; k++)
             sources[v].corners[k] = faces[3 * (gsize) hit.face + k];

@@ -225,10 +225,10 @@ transfer_path (const Way *way, const RmpPath *path, const Sheets *sheets, GError
   for (guint i = 0; i < n; i++)
     {
       const guint index = path->n_handles ? path->indices[i] : ends[i];
-      double place[3], distance;
+      double position[3], distance;
 
-      rmp_sheet_position (sheets->from, &path->curve->points[index], place);
-      distance = rmp_sheet_closest (sheets->to, place, &handles[i]);
+      rmp_sheet_position (sheets->from, &path->curve->points[index], position);
+      distance = rmp_sheet_closest (sheets->to, position, &handles[i]);
       if (distance > way->tolerance)
         {
           g_set_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART,
@@ -281,12 +281,12 @@ carry_lines (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
 static gboolean
 move_touch (const Way *way, const Sheets *sheets, RmpSurfacePoint *point)
 {
-  double place[3];
+  double position[3];
 
   if (way->same_faces || (way->repair && rmp_mesh_repair_move_point (way->repair, point)))
     return TRUE;
-  rmp_sheet_position (sheets->from, point, place);
-  return rmp_sheet_closest (sheets->to, place, point) <= way->tolerance;
+  rmp_sheet_position (sheets->from, point, position);
+  return rmp_sheet_closest (sheets->to, position, point) <= way->tolerance;
 }
 
 /* @n_lost: (inout) */

@@ -11,10 +11,10 @@
 #include "store/cloth/fold-line.h"
 #include "store/document/edit.h"
 
-/* The point of the curve nearest to @place, from @first on. */
+/* The point of the curve nearest to @position, from @first on. */
 static guint
 find_nearest (const RmpSheet *sheet, const RmpSurfaceCurve *curve, guint first,
-              const double place[3])
+              const double position[3])
 {
   double nearest = G_MAXDOUBLE;
   guint index = first;
@@ -24,7 +24,7 @@ find_nearest (const RmpSheet *sheet, const RmpSurfaceCurve *curve, guint first,
       double at[3], distance;
 
       rmp_sheet_position (sheet, &curve->points[i], at);
-      distance = rmp_vector_distance (at, place);
+      distance = rmp_vector_distance (at, position);
       if (distance < nearest)
         {
           nearest = distance;
@@ -48,10 +48,10 @@ choose_handles (const RmpSheet *sheet, const RmpSurfaceCurve *curve)
   g_array_append_val (handles, last);
   for (guint i = 1; fitted && i + 1 < fitted->n_handles; i++)
     {
-      double place[3];
+      double position[3];
 
-      rmp_sheet_position (sheet, &fitted->handles[i], place);
-      last = find_nearest (sheet, curve, last, place);
+      rmp_sheet_position (sheet, &fitted->handles[i], position);
+      last = find_nearest (sheet, curve, last, position);
       if (last > g_array_index (handles, guint, handles->len - 1) && last < end)
         g_array_append_val (handles, last);
     }

@@ -86,7 +86,7 @@ measure_bone (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bone, RmpB
 {
   gint b = (gint) bone;
 
-  if (!rmp_bone_rest_place (skin, bone, line->from))
+  if (!rmp_bone_rest_position (skin, bone, line->from))
     memset (line->from, 0, sizeof line->from);
   while (b >= 0 && !rmp_bone_rest_direction (skin, skeleton, (guint) b, line->along))
     b = rmp_bone_find_parent (skin, skeleton, (guint) b);

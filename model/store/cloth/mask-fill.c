@@ -34,10 +34,10 @@ rmp_garment_fill_gradient (RmpGarment *self, guint axis, gboolean falling)
   for (gsize i = 0; i < 3 * (gsize) rmp_mesh_get_n_faces (mesh); i++)
     if (!cloth || cloth[i / 3])
       {
-        const double place = (double) positions[3 * (gsize) faces[i] + axis];
+        const double position = (double) positions[3 * (gsize) faces[i] + axis];
 
-        ends[0] = MIN (ends[0], place);
-        ends[1] = MAX (ends[1], place);
+        ends[0] = MIN (ends[0], position);
+        ends[1] = MAX (ends[1], position);
       }
   from[axis] = ends[falling ? 1 : 0];
   to[axis] = ends[falling ? 0 : 1];

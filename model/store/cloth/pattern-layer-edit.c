@@ -87,19 +87,19 @@ siblings_of (RmpPatternLayerItem *self)
 }
 
 static guint
-place_of (RmpPatternLayerItem *self)
+position_of (RmpPatternLayerItem *self)
 {
   GListModel *siblings = siblings_of (self);
-  guint place = 0;
+  guint position = 0;
 
-  for (; place < g_list_model_get_n_items (siblings); place++)
+  for (; position < g_list_model_get_n_items (siblings); position++)
     {
-      g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (siblings, place);
+      g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (siblings, position);
 
       if (layer == self)
         break;
     }
-  return place;
+  return position;
 }
 
 static gboolean
@@ -156,7 +156,7 @@ rmp_pattern_layer_item_duplicate (RmpPatternLayerItem *self, GError **error)
                      rmp_pattern_layer_copy (
                          edit, rmp_pattern_layer_item_get_id (self),
                          rmp_pattern_item_get_id (rmp_pattern_layer_item_get_pattern (self)),
-                         place_of (self) + 1, name, &id, error),
+                         position_of (self) + 1, name, &id, error),
                      error))
     return NULL;
   return rmp_rows_find (layers, id);
@@ -421,11 +421,11 @@ shift (RmpPatternLayerItem *self, RmpEdit *edit, guint from, guint to, GError **
 }
 
 gboolean
-rmp_pattern_layer_item_move (RmpPatternLayerItem *self, guint place, GError **error)
+rmp_pattern_layer_item_move (RmpPatternLayerItem *self, guint position, GError **error)
 {
   RmpEdit *edit;
-  const guint to = MIN (place, g_list_model_get_n_items (siblings_of (self)) - 1),
-              from = place_of (self);
+  const guint to = MIN (position, g_list_model_get_n_items (siblings_of (self)) - 1),
+              from = position_of (self);
   g_autofree char *label = g_strdup_printf (_ ("Move layer %s"),
                                             rmp_pattern_layer_item_get_name (self));
 
@@ -460,9 +460,9 @@ gboolean
 rmp_pattern_layer_item_merge_down (RmpPatternLayerItem *self, GError **error)
 {
   RmpEdit *edit;
-  const guint place = place_of (self);
+  const guint position = position_of (self);
   g_autoptr (RmpPatternLayerItem)
-      below = place > 0 ? g_list_model_get_item (siblings_of (self), place - 1) : NULL;
+      below = position > 0 ? g_list_model_get_item (siblings_of (self), position - 1) : NULL;
   g_autofree char *label = NULL;
 
   g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), FALSE);

@@ -66,8 +66,8 @@ gboolean rmp_pattern_layer_item_set_locked (RmpPatternLayerItem *self, gboolean 
 gboolean rmp_pattern_layer_item_set_mask (RmpPatternLayerItem *self, RmpMaskItem *mask,
                                           GError **error); /* NULL: none; of the garment */
 
-/* @place: 0: below all others */
-gboolean rmp_pattern_layer_item_move (RmpPatternLayerItem *self, guint place, GError **error);
+/* @position: 0: below all others */
+gboolean rmp_pattern_layer_item_move (RmpPatternLayerItem *self, guint position, GError **error);
 RmpPatternLayerItem *
 rmp_pattern_layer_item_duplicate (RmpPatternLayerItem *self,
                                   GError **error); /* (transfer none): right above */

@@ -338,7 +338,7 @@ set_points (RmpGarment *self, const char *name, const float *points, guint n_poi
 
       return refuse (error, self, why);
     }
-  if (!rmp_sequence_fit_places (&fit, mesh, points, 1, scale) || fit.matched >= 0)
+  if (!rmp_sequence_fit_positions (&fit, mesh, points, 1, scale) || fit.matched >= 0)
     {
       g_autofree char *why = g_strdup_printf (
           _ ("“%s” has as many vertices, but in another order: its edges come out "

@@ -71,9 +71,10 @@ char *
 rmp_label_for_value (RmpLayer *layer, RmpValues *values, const char *name)
 {
   guint param;
-  RmpValues *place = rmp_values_find (values, name, &param, NULL);
+  RmpValues *position = rmp_values_find (values, name, &param, NULL);
   g_autofree char *entry = show_entry (values, name);
-  g_autofree char *value = show_value (layer, place, param);
+  g_autofree char *value = show_value (layer, position, param);
 
-  return g_strdup_printf ("%s%s %s", entry, _ (rmp_values_get_param (place, param)->label), value);
+  return g_strdup_printf ("%s%s %s", entry, _ (rmp_values_get_param (position, param)->label),
+                          value);
 }

@@ -64,22 +64,22 @@ set_value (RmpLayer *self, RmpValues *values, const char *name, const char *text
            GError **error)
 {
   guint param;
-  RmpValues *place = rmp_values_find (values, name, &param, error);
+  RmpValues *position = rmp_values_find (values, name, &param, error);
   RmpParamType type;
   RmpProfileItem *shared;
 
-  if (!place)
+  if (!position)
     return FALSE;
-  type = rmp_values_get_param (place, param)->type;
+  type = rmp_values_get_param (position, param)->type;
   if (type == RMP_PARAM_REFERENCE)
-    return rmp_layer_parse_reference (self, place, param, text, by_name, error);
+    return rmp_layer_parse_reference (self, position, param, text, by_name, error);
   if (type != RMP_PARAM_PROFILE || !g_str_has_prefix (text, "profile "))
-    return rmp_values_set_text (place, param, text, error);
+    return rmp_values_set_text (position, param, text, error);
 
   shared = rmp_profile_find (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_PROFILE_ITEM), text,
                              by_name);
   if (shared)
-    rmp_values_set_shared_profile (place, param, (guint64) rmp_profile_item_get_id (shared),
+    rmp_values_set_shared_profile (position, param, (guint64) rmp_profile_item_get_id (shared),
                                    rmp_profile_item_get_profile (shared));
   else
     g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_UNKNOWN,
@@ -139,9 +139,9 @@ names_none (const RmpValueIter *iter, RmpValues *values)
 {
   g_autofree char *name = rmp_value_iter_get_name (iter);
   guint param;
-  RmpValues *place = rmp_values_find (values, name, &param, NULL);
+  RmpValues *position = rmp_values_find (values, name, &param, NULL);
 
-  return place && !rmp_values_get_reference (place, param);
+  return position && !rmp_values_get_reference (position, param);
 }
 
 /* What named a thing that was there a moment ago. */

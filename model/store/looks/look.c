@@ -222,7 +222,7 @@ insert_rows (RmpEdit *edit, gint64 garment, const RmpTechnique *technique, const
          rmp_look_show_first (edit, garment, *id, error);
 }
 
-/* Looks of several garments may share a name: together they are a way the whole figure looks. */
+/* Looks of several garments may share a name: together they are a way the whole character looks. */
 static char *
 unique_name (RmpGarment *garment, const char *wanted)
 {

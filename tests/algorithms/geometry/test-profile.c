@@ -3,16 +3,16 @@
 
 #include <math.h>
 
-#define N_PLACES 12
+#define N_POSITIONS 12
 
 /* Reference case profile-values: independent numbers, from another language. */
-static const double positions[N_PLACES] = { -1.2, -1,   -0.75, -0.5, -0.2, 0,
-                                            0.1,  0.25, 0.5,   0.8,  1,    3 };
+static const double positions[N_POSITIONS] = { -1.2, -1,   -0.75, -0.5, -0.2, 0,
+                                               0.1,  0.25, 0.5,   0.8,  1,    3 };
 static const double drawn_points[] = { -1, 0, -0.6, 0.25, -0.2, 1.0, 0.3, 0.7, 1, 0 };
 
 typedef struct
 {
-  double values[N_PLACES];
+  double values[N_POSITIONS];
   double integral, integral_slope_squared;
 } Expected;
 
@@ -43,7 +43,7 @@ assert_expected (RmpProfile *profile, const Expected *expected)
   double integral = 0.0;
   double squared = 0.0;
 
-  for (guint i = 0; i < N_PLACES; i++)
+  for (guint i = 0; i < N_POSITIONS; i++)
     g_assert_cmpfloat_with_epsilon (rmp_profile_value (profile, positions[i]), expected->values[i],
                                     1e-12);
   for (guint i = 0; i < n; i++)

@@ -203,7 +203,7 @@ turn_of (guint index)
 }
 
 static void
-turn_place (const Turn *turn, const double position[3], double turned[3])
+turn_position (const Turn *turn, const double position[3], double turned[3])
 {
   for (guint c = 0; c < 3; c++)
     turned[turn->axis[c]] = turn->sign[c] * position[c];
@@ -227,7 +227,7 @@ turn_shape (const Shape *shape, const Turn *turn, gboolean renumbered)
       double position[3], moved[3];
 
       rmp_vector_load (shape->positions + 3 * v, position);
-      turn_place (turn, position, moved);
+      turn_position (turn, position, moved);
       for (guint c = 0; c < 3; c++)
         turned.positions[3 * (renumbered ? shape->n_vertices - 1 - v : v) + c] = (float) moved[c];
     }
@@ -278,9 +278,9 @@ assert_along_the_column (Shape shape, const Turn *turn)
   g_autoptr (RmpSurfaceCurve) line = NULL;
   RmpSurfacePoint seed;
 
-  turn_place (turn, inside, near);
-  turn_place (turn, side, normal);
-  turn_place (turn, ahead, forward);
+  turn_position (turn, inside, near);
+  turn_position (turn, side, normal);
+  turn_position (turn, ahead, forward);
   g_assert_true (rmp_bvh_closest (bvh, near, &seed, NULL));
   line = rmp_section_trace (tube.topology, tube.positions, NULL, &seed, normal, forward, 0.15,
                             &seed_arc);

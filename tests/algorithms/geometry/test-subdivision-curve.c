@@ -68,10 +68,10 @@ assert_is_sound (const RmpSurfaceCurve *curve, const guint32 *faces)
     }
 }
 
-/* Places of a fine point by the anchors of its corners: on the coarse mesh itself. */
+/* Positions of a fine point by the anchors of its corners: on the coarse mesh itself. */
 static void
-anchored_place (const RmpReliefTopology *fine, const guint32 *coarse_faces, const double *rest,
-                const RmpSurfacePoint *point, double position[3])
+anchored_position (const RmpReliefTopology *fine, const guint32 *coarse_faces, const double *rest,
+                   const RmpSurfacePoint *point, double position[3])
 {
   double share[3];
 
@@ -144,7 +144,7 @@ check_raised (RmpSubdivision *subdivision, RmpTopology *topology, const double *
   g_assert_cmpuint (raised->n_points, >=, coarse->n_points);
   for (guint i = 0; i < raised->n_points; i++)
     {
-      anchored_place (fine, topology->faces, rest, &raised->points[i], position);
+      anchored_position (fine, topology->faces, rest, &raised->points[i], position);
       if (i > 0)
         length += rmp_vector_distance (before, position);
       rmp_vector_copy (position, before);

@@ -18,7 +18,7 @@ squash (Shape *shape)
 }
 
 static void
-get_place (const Shape *shape, const RmpSurfacePoint *point, double position[3])
+get_position (const Shape *shape, const RmpSurfacePoint *point, double position[3])
 {
   g_autofree double *positions = shape_doubles (shape);
 
@@ -75,8 +75,8 @@ twins_are_mirrored (void)
       double position[3], other[3];
 
       g_assert_true (rmp_symmetry_find_twin (symmetry, &point, &twin));
-      get_place (&shape, &point, position);
-      get_place (&shape, &twin, other);
+      get_position (&shape, &point, position);
+      get_position (&shape, &twin, other);
       /* A place of a quad is one of a square: where its halves are not in a plane it is a little
        * off.
        */
@@ -175,7 +175,7 @@ what_differs_has_no_partner (void)
       const RmpSurfacePoint middle = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
       double position[3];
 
-      get_place (&shape, &middle, position);
+      get_position (&shape, &middle, position);
       if (position[0] > 0.3 && fabs (position[1]) < 0.1)
         cut = shape.faces + 3 * face;
     }

@@ -101,7 +101,7 @@ __typeof__ (rmp_spline_patch_slopes) portable_spline_patch_slopes;
 static void
 a_patch_has_the_slopes_of_its_image (void)
 {
-  const RmpSplineMap map = { .by_place = { 1.0, 0.0, 0.0, 1.0 }, .amplitude = 1.0 };
+  const RmpSplineMap map = { .by_position = { 1.0, 0.0, 0.0, 1.0 }, .amplitude = 1.0 };
   g_autoptr (RmpHeightImage) image = paint (5);
   g_autoptr (GRand) random = g_rand_new_with_seed (6);
 

@@ -9,7 +9,7 @@
 #define EDGE 0.01
 
 static void
-init_places (Sheet *self, gboolean round, float *positions)
+init_positions (Sheet *self, gboolean round, float *positions)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (23);
   double radius = EDGE * self->nx / (2.0 * G_PI);
@@ -39,7 +39,7 @@ sheet_init (Sheet *self, guint nx, guint ny, gboolean round, guint turn)
   *self = (Sheet){ .nx = nx, .ny = ny, .n = across * (ny + 1) };
   positions = g_new (float, 3 * self->n);
   self->posed = g_new (float, 3 * self->n);
-  init_places (self, round, positions);
+  init_positions (self, round, positions);
   for (guint32 j = 0, at = 0; j < ny; j++)
     for (guint32 i = 0; i < nx; i++)
       {
@@ -119,7 +119,7 @@ sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *events)
 }
 
 double *
-sheet_curve_places (const Sheet *sheet, const RmpCrease *crease)
+sheet_curve_positions (const Sheet *sheet, const RmpCrease *crease)
 {
   double *positions = g_new (double, 3 * (gsize) crease->curve->n_points);
 
@@ -157,8 +157,8 @@ sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const She
     {
       const RmpCrease *x = rmp_crease_state_get_crease (a, i),
                       *y = rmp_crease_state_get_crease (b, i);
-      g_autofree double *first = sheet_curve_places (sheet, x),
-                        *second = sheet_curve_places (other, y);
+      g_autofree double *first = sheet_curve_positions (sheet, x),
+                        *second = sheet_curve_positions (other, y);
       guint n = x->curve->n_points;
       gboolean reversed = rmp_vector_distance (first, second) >
                           rmp_vector_distance (first, second + 3 * (y->curve->n_points - 1));

@@ -51,8 +51,8 @@ void sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *even
 /* The same with a new state; its number of curves. */
 guint sheet_step_once (Sheet *self, RmpCreaseState **state);
 
-/* Places of a curve's points at rest, [n × 3]; to be freed. */
-double *sheet_curve_places (const Sheet *self, const RmpCrease *crease);
+/* Positions of a curve's points at rest, [n × 3]; to be freed. */
+double *sheet_curve_positions (const Sheet *self, const RmpCrease *crease);
 
 /* @faces: the points lie on the same faces, in the same order */
 void sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const Sheet *other,

@@ -31,7 +31,7 @@ typedef struct
 {
   RmpWrinkleCloth *cloth;
   RmpWrinkleOptions options;
-  float places[N_FEW][12];
+  float positions[N_FEW][12];
 } Kite;
 
 static void
@@ -45,14 +45,15 @@ kite_init (Kite *self, GRand *random)
   rmp_wrinkle_options_init (&self->options, 1.8);
   for (guint frame = 0; frame < N_FEW; frame++)
     for (guint i = 0; i < 12; i++)
-      self->places[frame][i] = (frame > 0 ? self->places[frame - 1] : rest)[i] *
-                               (float) (frame > 0 ? g_rand_double_range (random, 0.9, 1.1) : 1.0);
+      self->positions[frame][i] = (frame > 0 ? self->positions[frame - 1] : rest)[i] *
+                                  (float) (frame > 0 ? g_rand_double_range (random, 0.9, 1.1)
+                                                     : 1.0);
 }
 
 static const float *
 kite_positions (guint frame, gpointer data)
 {
-  return ((Kite *) data)->places[frame];
+  return ((Kite *) data)->positions[frame];
 }
 
 static gint64
@@ -84,9 +85,10 @@ no_labels_of_a_clip_cost_less (void)
       kite_init (&kite, random);
       for (guint step = 0; step < N_FEW - 1; step++)
         {
-          g_autoptr (RmpWrinkleFrame) from = rmp_wrinkle_frame_new (kite.cloth, kite.places[step]);
           g_autoptr (RmpWrinkleFrame)
-              to = rmp_wrinkle_frame_new (kite.cloth, kite.places[step + 1]);
+              from = rmp_wrinkle_frame_new (kite.cloth, kite.positions[step]);
+          g_autoptr (RmpWrinkleFrame)
+              to = rmp_wrinkle_frame_new (kite.cloth, kite.positions[step + 1]);
 
           rmp_wrinkle_step_costs (from, to, &kite.options, costs + RMP_WRINKLE_N_LABELS * 2 * step);
         }

@@ -85,7 +85,7 @@ a_curve_that_relaxes_in_the_middle_becomes_two (void)
   for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-      g_autofree double *positions = sheet_curve_places (&sheet, crease);
+      g_autofree double *positions = sheet_curve_positions (&sheet, crease);
 
       if (crease->parent > 0)
         {
@@ -174,8 +174,8 @@ count_near_middle (const Sheet *sheet, const RmpCreaseState *state)
 
   for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
     {
-      g_autofree double *positions = sheet_curve_places (sheet,
-                                                         rmp_crease_state_get_crease (state, i));
+      g_autofree double *positions = sheet_curve_positions (sheet,
+                                                            rmp_crease_state_get_crease (state, i));
 
       n += fabs (positions[0]) < 0.004;
     }
@@ -243,7 +243,7 @@ a_deleted_curve_comes_back_when_it_may (void)
       for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
         {
           const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-          g_autofree double *positions = sheet_curve_places (&sheet, crease);
+          g_autofree double *positions = sheet_curve_positions (&sheet, crease);
 
           g_assert_true (frame < 2 || crease->id != id);
           for (guint k = 0; k < crease->curve->n_points; k++)

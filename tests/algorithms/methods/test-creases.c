@@ -73,7 +73,7 @@ a_curve_in_a_constant_field_is_straight (void)
       crease = rmp_crease_trace (field, &sheet.options, grid, 1, &seed);
       g_assert_nonnull (crease);
       n = crease->curve->n_points;
-      positions = sheet_curve_places (&sheet, crease);
+      positions = sheet_curve_positions (&sheet, crease);
       g_assert_cmpfloat (bend (n, positions), <, 1e-12);
       g_assert_cmpfloat_with_epsilon (
           fabs ((positions[3 * (n - 1)] - positions[0]) * sin (angle) -
@@ -101,7 +101,7 @@ a_uniformly_compressed_sheet_has_parallel_curves (void)
   for (guint i = 0; i < n; i++)
     {
       const RmpCrease *a = rmp_crease_state_get_crease (state, i);
-      g_autofree double *positions = sheet_curve_places (&sheet, a);
+      g_autofree double *positions = sheet_curve_positions (&sheet, a);
 
       /* those beside the ragged sides of the sheet run off them */
       if (fabs (positions[0]) > 0.105)
@@ -112,8 +112,8 @@ a_uniformly_compressed_sheet_has_parallel_curves (void)
                          >, 0.23);
       for (guint k = 0; k < i; k++)
         {
-          g_autofree double *others = sheet_curve_places (&sheet,
-                                                          rmp_crease_state_get_crease (state, k));
+          g_autofree double *others = sheet_curve_positions (
+              &sheet, rmp_crease_state_get_crease (state, k));
 
           g_assert_cmpfloat (fabs (positions[0] - others[0]), >=, spacing * (1.0 - 1e-3));
         }
@@ -187,7 +187,7 @@ curves_close_round_a_tube (void)
   for (guint i = 0; i < n; i++)
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-      g_autofree double *positions = sheet_curve_places (&sheet, crease);
+      g_autofree double *positions = sheet_curve_positions (&sheet, crease);
       double length = rmp_surface_curve_arcs (crease->curve, sheet.cloth->topology->faces,
                                               sheet.cloth->rest, NULL);
 
@@ -227,13 +227,13 @@ curves_that_meet_another_end_on_it (void)
   for (guint i = 1; i < rmp_crease_state_get_n_creases (state); i++)
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-      g_autofree double *positions = sheet_curve_places (&sheet, crease);
+      g_autofree double *positions = sheet_curve_positions (&sheet, crease);
 
       for (guint end = 0; end < 2; end++)
         if (crease->ends[end] == RMP_CREASE_END_MERGED && fabs (positions[0]) < 0.08)
           {
-            g_autofree double *across = sheet_curve_places (&sheet,
-                                                            rmp_crease_state_get_crease (state, 0));
+            g_autofree double *across = sheet_curve_positions (
+                &sheet, rmp_crease_state_get_crease (state, 0));
             const double *at = positions + (end == 0 ? 0 : 3 * (crease->curve->n_points - 1));
             double nearest = INFINITY;
 
@@ -280,7 +280,7 @@ triangles_without_area_are_left_out (void)
     for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
       {
         const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-        g_autofree double *positions = sheet_curve_places (&sheet, crease);
+        g_autofree double *positions = sheet_curve_positions (&sheet, crease);
 
         for (guint k = 0; k < 3 * crease->curve->n_points; k++)
           g_assert_true (isfinite (positions[k]));

@@ -66,14 +66,14 @@ points_lie_at_their_shares (void)
   const double points[] = { 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 2, 0, 1, 2, 1 };
   const double shares[] = { 0, 0.125, 0.25, 0.5, 1 };
   const double expected[] = { 0, 0, 0, 0.5, 0, 0, 1, 0, 0, 1, 1, 0, 1, 2, 1 };
-  const double one_place[15] = { 0 };
+  const double one_position[15] = { 0 };
   double out[15];
 
   rmp_fold_resample (5, points, shares, out);
   for (guint i = 0; i < 15; i++)
     g_assert_cmpfloat_with_epsilon (out[i], expected[i], 1e-15);
-  rmp_fold_resample (5, one_place, shares, out);
-  g_assert_cmpmem (out, sizeof out, one_place, sizeof one_place);
+  rmp_fold_resample (5, one_position, shares, out);
+  g_assert_cmpmem (out, sizeof out, one_position, sizeof one_position);
 }
 
 /* Whatever the base, its lifts and its spacing. */
@@ -264,7 +264,7 @@ reference_shape (double degrees)
   };
 }
 
-/* Places of the line's points on the rest shape: [n_points × 3]. */
+/* Positions of the line's points on the rest shape: [n_points × 3]. */
 static double *
 rest_points (const RmpOutput *output, const RmpOverlayLine *line)
 {

@@ -17,7 +17,7 @@
 static const double bends[] = { 112.0, 120.0, 130.0, 140.0, 150.0 };
 
 static void
-assert_same_places (const RmpOutput *a, const RmpOutput *b)
+assert_same_positions (const RmpOutput *a, const RmpOutput *b)
 {
   g_assert_cmpmem (a->relief->positions, 12 * (gsize) a->relief->topology->n_vertices,
                    b->relief->positions, 12 * (gsize) b->relief->topology->n_vertices);
@@ -144,7 +144,7 @@ nothing_moves_where_nothing_is_wrong (void)
               (RmpTarget) target, &run, &arm, &with);
         run_set (&run, "clamp_base=false");
         run_step (&run, MOST_BENT, (RmpTarget) target, 1, &without);
-        assert_same_places (&with, &without);
+        assert_same_positions (&with, &without);
         rmp_output_clear (&without);
         unbend (&run, &arm, &with);
       }
@@ -230,7 +230,7 @@ lines_without_a_joint_clamp_nothing (void)
       run_set (&run, "clamp_base=false");
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &without);
       g_assert_cmpuint (rmp_fold_rows_count (&with), >, 0);
-      assert_same_places (&with, &without);
+      assert_same_positions (&with, &without);
       rmp_output_clear (&with);
       rmp_output_clear (&without);
     }
@@ -312,7 +312,7 @@ skin_is_put_back_alike_at_any_time (void)
       run_step (&run, 0.7, (RmpTarget) (i % 2), 1, &again);
       rmp_output_clear (&again);
       run_step (&run, MOST_BENT, (RmpTarget) (i % 2), 4, &again);
-      assert_same_places (&first, &again);
+      assert_same_positions (&first, &again);
       rmp_output_clear (&again);
       rmp_output_clear (&without);
       unbend (&run, &arm, &first);

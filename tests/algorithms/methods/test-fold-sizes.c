@@ -90,7 +90,7 @@ what_is_set_is_not_automatic (void)
   g_assert_true (rmp_values_equal (values, set));
 }
 
-/* Places of the bent arm's previews, whose mesh is the same for all widths. */
+/* Positions of the bent arm's previews, whose mesh is the same for all widths. */
 static double
 find_largest_step (Arm *arm, const char *settings, double from, double to, guint n_steps)
 {

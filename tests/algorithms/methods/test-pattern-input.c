@@ -122,7 +122,7 @@ faces_without_a_shape_keep_their_pattern_and_count_nowhere (void)
 }
 
 static void
-places_that_are_no_numbers_and_missing_charts_are_refused (void)
+positions_that_are_no_numbers_and_missing_charts_are_refused (void)
 {
   const RmpCall call = { .n_threads = 1 };
   PatternSheet sheet;
@@ -179,7 +179,7 @@ main (int argc, char **argv)
   ADD ("warnings", patterns_that_will_not_do_are_told);
   ADD ("swapped", ends_of_the_clip_in_the_wrong_order_are_swapped_and_told);
   ADD ("no-shape", faces_without_a_shape_keep_their_pattern_and_count_nowhere);
-  ADD ("bad-input", places_that_are_no_numbers_and_missing_charts_are_refused);
+  ADD ("bad-input", positions_that_are_no_numbers_and_missing_charts_are_refused);
   ADD ("cancel", preparing_stops_when_it_is_told_to);
 #undef ADD
   return g_test_run ();

@@ -22,7 +22,7 @@ typedef void (*Bend) (double u, double v, double position[3]); /* u, v in âˆ’1 â
 typedef struct
 {
   RmpWrinkleCloth *cloth;
-  float places[3 * SHEET_N_VERTICES];
+  float positions[3 * SHEET_N_VERTICES];
 } Sheet;
 
 static void
@@ -35,7 +35,7 @@ sheet_pose (Sheet *self, Bend bend)
       bend (2.0 * (i % (SIDE + 1)) / SIDE - 1.0, 2.0 * (double) (i / (SIDE + 1)) / SIDE - 1.0,
             position);
       for (guint c = 0; c < 3; c++)
-        self->places[3 * i + c] = (float) position[c];
+        self->positions[3 * i + c] = (float) position[c];
     }
 }
 
@@ -55,13 +55,13 @@ sheet_init (Sheet *self, Bend bend)
       }
   topology = rmp_topology_new (SHEET_N_VERTICES, SHEET_N_FACES, faces);
   sheet_pose (self, bend);
-  self->cloth = rmp_wrinkle_cloth_new (topology, self->places);
+  self->cloth = rmp_wrinkle_cloth_new (topology, self->positions);
 }
 
 static RmpWrinkleFrame *
 sheet_frame (Sheet *self)
 {
-  RmpWrinkleFrame *frame = rmp_wrinkle_frame_new (self->cloth, self->places);
+  RmpWrinkleFrame *frame = rmp_wrinkle_frame_new (self->cloth, self->positions);
 
   rmp_wrinkle_frame_ensure_normals (frame);
   return frame;
@@ -261,7 +261,7 @@ still_hollows_wrinkle_only_if_asked (void)
       options.static_gain = round == 0 ? 0.0 : 1.0;
       state = rmp_wrinkle_state_new (sheet.cloth);
       for (guint frame = 0; frame < 4; frame++)
-        rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
+        rmp_wrinkle_state_step (state, &options, sheet.positions, 0, NULL, NULL);
       counts[round] = rmp_wrinkle_state_get_n_wrinkles (state);
       for (guint i = 0; i < SHEET_N_FACES; i++)
         g_assert_cmpuint (rmp_wrinkle_state_get_labels (state)[i], ==, RMP_WRINKLE_LABEL_REST);
@@ -304,9 +304,9 @@ pulled_cloth_wrinkles_along_the_pull_only_if_asked (void)
       options.stretch_ratio = round == 0 ? 0.0 : 0.4;
       own = rmp_wrinkle_tension_options (&options);
       state = rmp_wrinkle_state_new (sheet.cloth);
-      rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
+      rmp_wrinkle_state_step (state, &options, sheet.positions, 0, NULL, NULL);
       sheet_pose (&sheet, pulled);
-      rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
+      rmp_wrinkle_state_step (state, &options, sheet.positions, 0, NULL, NULL);
       counts[round] = rmp_wrinkle_state_get_n_wrinkles (state);
       for (guint i = 0; i < counts[round]; i++)
         {
@@ -374,8 +374,8 @@ squeeze (double ratio, guint n_frames, double factor, guint8 *labels, double *co
     {
       sheet_pose (&sheet, flat);
       for (guint i = 0; i < SHEET_N_VERTICES; i++)
-        sheet.places[3 * i] *= (float) by;
-      rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
+        sheet.positions[3 * i] *= (float) by;
+      rmp_wrinkle_state_step (state, &options, sheet.positions, 0, NULL, NULL);
       by *= factor;
     }
   memcpy (labels, rmp_wrinkle_state_get_labels (state), SHEET_N_FACES);

@@ -47,7 +47,7 @@ paint (RmpWrap wrap)
  * border
  */
 static gboolean
-find_place (guint column, guint row, gboolean right, RmpWrap wrap, double position[2])
+find_position (guint column, guint row, gboolean right, RmpWrap wrap, double position[2])
 {
   const double u = (column + 0.5) / SIDE;
 
@@ -75,7 +75,7 @@ check (RmpWrap wrap)
           {
             double position[2];
 
-            if (find_place (column, row, right > 0, wrap, position))
+            if (find_position (column, row, right > 0, wrap, position))
               nearest = MIN (nearest, hypot (position[0] - 0.5, position[1] - 0.5));
           }
         if (nearest < 0.19)

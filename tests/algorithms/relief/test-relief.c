@@ -236,22 +236,23 @@ slides_fade_across_the_line (void)
       {
         const float at[2] = { u, v };
         RmpReliefPoint base, point;
-        RmpReliefPlace place;
+        RmpReliefPosition position;
         float value[4];
 
         rmp_relief_evaluate (plain, 1, at, &base);
         rmp_relief_evaluate (relief, 1, at, &point);
-        rmp_relief_line_place (&wavy, relief->folds, base.position[0], base.position[1], &place);
+        rmp_relief_line_position (&wavy, relief->folds, base.position[0], base.position[1],
+                                  &position);
         memset (value, 0, sizeof value);
-        if (place.fold != RMP_LINE_NONE)
-          rmp_relief_slide_lookup (relief->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * place.fold,
-                                   place.t, value, NULL);
+        if (position.fold != RMP_LINE_NONE)
+          rmp_relief_slide_lookup (relief->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * position.fold,
+                                   position.t, value, NULL);
         for (guint c = 0; c < 3; c++)
           g_assert_cmpfloat_with_epsilon (
               point.position[c],
-              base.position[c] + place.across * (value[c] + (c == 2 ? value[3] : 0.0f)), 1e-7f);
-        slid |= place.across > 0.5f;
-        stood |= place.across == 0.0f;
+              base.position[c] + position.across * (value[c] + (c == 2 ? value[3] : 0.0f)), 1e-7f);
+        slid |= position.across > 0.5f;
+        stood |= position.across == 0.0f;
       }
   g_assert_true (slid && stood);
 }

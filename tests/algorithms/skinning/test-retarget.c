@@ -117,7 +117,7 @@ static const char *const bone_names[N_JOINTS] = { "hips",       "chest",  "upper
 
 /* Where joints stand at rest, Y up. @arm: radians by which the arm hangs below the horizontal */
 static void
-make_places (double size, double arm, double (*positions)[3])
+make_positions (double size, double arm, double (*positions)[3])
 {
   static const double body[N_JOINTS][3] = { { 0, 1, 0 },       { 0, 1.4, 0 },  { 0.2, 1.4, 0 },
                                             { 0, 0, 0 },       { 0, 0, 0 },    { 0.1, 0.9, 0.1 },
@@ -215,8 +215,8 @@ same_rig_takes_transforms_over (void)
   g_autoptr (RmpRetarget) retarget = NULL;
   g_autoptr (RmpClip) clip = NULL, moved = NULL;
 
-  make_places (1.0, 0.0, positions);
-  make_places (100.0, 0.0, large);
+  make_positions (1.0, 0.0, positions);
+  make_positions (100.0, 0.0, large);
   target = make_rig (plain_names, positions, random);
   source = make_rig (plain_names, large, again);
   clip = make_clip (source, random, 100.0);
@@ -251,7 +251,7 @@ joints_without_keys_take_the_rest_of_the_file (void)
                                turn };
   double globals[16 * N_JOINTS], expected[16 * N_JOINTS];
 
-  make_places (1.0, 0.0, positions);
+  make_positions (1.0, 0.0, positions);
   target = make_rig (plain_names, positions, NULL);
   for (guint i = 0; i < N_JOINTS; i++)
     positions[i][1] += 0.5; /* the root stands elsewhere, the others on it as before */
@@ -275,7 +275,7 @@ frames_of_joints_do_not_matter (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (5);
   double positions[N_JOINTS][3];
 
-  make_places (1.0, 0.3, positions);
+  make_positions (1.0, 0.3, positions);
   for (guint trial = 0; trial < 20; trial++)
     {
       g_autoptr (RmpSkeleton) target = make_rig (bone_names, positions, random);
@@ -313,7 +313,7 @@ lone_pair_is_no_rig (void)
   double positions[N_JOINTS][3];
   g_autoptr (RmpSkeleton) target = NULL;
 
-  make_places (1.0, 0.0, positions);
+  make_positions (1.0, 0.0, positions);
   target = make_rig (bone_names, positions, NULL);
   for (guint trial = 0; trial < 2; trial++)
     {
@@ -357,8 +357,8 @@ arms_point_where_the_file_s_do (void)
   g_autoptr (RmpRetarget) retarget = NULL;
   double from[16 * N_JOINTS], to[16 * N_JOINTS], first_from[3], first_to[3];
 
-  make_places (2.0, 1.0, down);
-  make_places (1.0, 0.0, out);
+  make_positions (2.0, 1.0, down);
+  make_positions (1.0, 0.0, out);
   target = make_rig (bone_names, down, random);
   source = make_rig (bone_names, out, random);
   clip = make_clip (source, random, 1.0);
@@ -399,7 +399,7 @@ pairs_are_taken_once (void)
   RmpClip *clips[1];
   guint n_matched;
 
-  make_places (1.0, 0.0, positions);
+  make_positions (1.0, 0.0, positions);
   target = make_rig (bone_names, positions, NULL);
   source = make_rig (plain_names, positions, NULL);
   clip = clips[0] = make_clip (source, random, 1.0);
@@ -455,7 +455,7 @@ bones_of_one_meaning_are_paired (void)
   g_auto (GStrv) pairs = NULL;
   g_autofree char *text = NULL;
 
-  make_places (1.0, 0.0, positions);
+  make_positions (1.0, 0.0, positions);
   target = make_rig (bone_names, positions, NULL);
   source = make_rig (names, positions, NULL);
   pairs = rmp_bone_names_guess (source, target);

@@ -11,7 +11,7 @@
 #define N_VERTICES ((SIDE + 1) * (SIDE + 1))
 #define N_FACES (2 * SIDE * SIDE)
 
-static const RmpTraceRules rules = { 1.3, 80.0 * G_PI / 180.0, 512, NULL, 1.0 };
+static const RmpTraceOptions rules = { 1.3, 80.0 * G_PI / 180.0, 512, NULL, 1.0 };
 
 typedef struct
 {

@@ -6,9 +6,9 @@
 
 #include "store/document/project.h"
 
-/* Places of two vertices of the sleeve, as --through takes them. */
+/* Positions of two vertices of the sleeve, as --through takes them. */
 static char *
-two_places (const char *path)
+two_positions (const char *path)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) opened = rmp_project_open (path, FALSE, &error);
@@ -42,7 +42,7 @@ list_lines (const char *path)
 static void
 a_line_is_drawn_changed_and_removed (void)
 {
-  g_autofree char *path = cli_copy_project ("lines.rimple"), *through = two_places (path);
+  g_autofree char *path = cli_copy_project ("lines.rimple"), *through = two_positions (path);
   g_auto (CliOutcome)
       profile = cli_run ("profile", path, "--name", "Ridge", "--points", "-1 0, 0.3 1, 1 0", NULL);
   g_auto (CliOutcome)
@@ -96,7 +96,7 @@ wrong_lines_change_nothing (void)
     { "--profile", "Wave", 1, "there is none" },
     { "--reach", "0", 2, "above 0" },
   };
-  g_autofree char *path = cli_copy_project ("wrong-lines.rimple"), *through = two_places (path);
+  g_autofree char *path = cli_copy_project ("wrong-lines.rimple"), *through = two_positions (path);
   g_auto (CliOutcome) before = cli_run ("info", path, "--json", NULL), after = { 0 };
   g_auto (CliOutcome) missing = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff",
                                          "--width", "3 cm", NULL);
@@ -172,7 +172,7 @@ wrinkles_are_touched (void)
   g_auto (CliOutcome)
       kind = cli_run ("touch", path, "--look", "W", "--kind", "iron", "--at", "3:0.2:0.3", NULL);
   g_auto (CliOutcome)
-      place = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at", "3:0.2", NULL);
+      position = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at", "3:0.2", NULL);
   g_auto (CliOutcome) face = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at",
                                       "900000:0.2:0.3", NULL);
   g_auto (CliOutcome)
@@ -182,7 +182,7 @@ wrinkles_are_touched (void)
   cli_assert_done (&look);
   cli_assert_done (&pin);
   cli_assert_fails (&kind, 2, "iron");
-  cli_assert_fails (&place, 2, "FACE:U:V");
+  cli_assert_fails (&position, 2, "FACE:U:V");
   cli_assert_fails (&face, 1, "garment");
   cli_assert_fails (&folds, 1, "incompressible-skinning");
   cli_assert_fails (&usage, 2, "--look");

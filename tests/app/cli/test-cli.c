@@ -226,6 +226,21 @@ files_that_are_no_project_are_refused (void)
 }
 
 static void
+a_project_begins_with_a_sample (void)
+{
+  g_autofree char *path = cli_in_root ("sample.rimple");
+  g_auto (CliOutcome) made = cli_run ("new", path, "--sample", "arm", NULL),
+                      info = cli_run ("info", path, NULL),
+                      none = cli_run ("new", path, "--force", "--sample", "leg", NULL);
+
+  cli_assert_done (&made);
+  cli_assert_done (&info);
+  g_assert_nonnull (strstr (info.out, "sleeve"));
+  cli_assert_fails (&none, 1, "no sample “leg”");
+  cli_assert_fails (&none, 1, "arm");
+}
+
+static void
 an_empty_project_says_that_there_is_none (void)
 {
   g_autofree char *empty = cli_in_root ("empty.rimple");
@@ -291,6 +306,7 @@ main (int argc, char **argv)
   ADD ("pipes-are-not-replaced", pipes_are_not_replaced);
   ADD ("names-that-are-taken-are-numbered-and-told", names_that_are_taken_are_numbered_and_told);
   ADD ("files-that-are-no-project-are-refused", files_that_are_no_project_are_refused);
+  ADD ("a-project-begins-with-a-sample", a_project_begins_with_a_sample);
   ADD ("an-empty-project-says-that-there-is-none", an_empty_project_says_that_there_is_none);
   ADD ("a-project-that-is-open-elsewhere-is-not-written",
        a_project_that_is_open_elsewhere_is_not_written);

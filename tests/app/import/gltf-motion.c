@@ -150,14 +150,15 @@ numbers (const RmpGltfMotion *self, gint64 index, guint *n)
       JsonObject *where = json_object_get_object_member (sparse, "indices");
       JsonObject *what = json_object_get_object_member (sparse, "values");
       gint64 index_kind = integer (where, "componentType", 0);
-      const guint8 *places = view_start (self, integer (where, "bufferView", 0), &stride) +
-                             integer (where, "byteOffset", 0);
+      const guint8 *positions = view_start (self, integer (where, "bufferView", 0), &stride) +
+                                integer (where, "byteOffset", 0);
       const guint8 *news = view_start (self, integer (what, "bufferView", 0), &stride) +
                            integer (what, "byteOffset", 0);
 
       for (gsize i = 0; i < (gsize) integer (sparse, "count", 0); i++)
         for (guint k = 0; k < width; k++)
-          values[(gsize) component (places + i * component_size (index_kind), index_kind, FALSE) *
+          values[(gsize) component (positions + i * component_size (index_kind), index_kind,
+                                    FALSE) *
                      width +
                  k] = component (news + (i * width + k) * size, kind, normalized);
     }

@@ -17,11 +17,11 @@ assert_all_there (const RmpImport *import, guint n_frames, guint n_points)
   for (guint f = 0; f < n_frames; f++)
     for (guint p = 0; p < n_points; p++)
       {
-        const float *place = rmp_file_get_frame (import, f) + 3 * (gsize) p;
+        const float *position = rmp_file_get_frame (import, f) + 3 * (gsize) p;
 
-        g_assert_cmpfloat (place[0], ==, (float) p);
-        g_assert_cmpfloat (place[1], ==, (float) f);
-        g_assert_cmpfloat (place[2], ==, (float) (p * f));
+        g_assert_cmpfloat (position[0], ==, (float) p);
+        g_assert_cmpfloat (position[1], ==, (float) f);
+        g_assert_cmpfloat (position[2], ==, (float) (p * f));
       }
 }
 

@@ -35,12 +35,12 @@ find_mesh (const RmpImport *import, const char *name)
 }
 
 static void
-assert_near (const double *place, double x, double y, double z)
+assert_near (const double *position, double x, double y, double z)
 {
   const double expected[3] = { x, y, z };
 
   for (guint k = 0; k < 3; k++)
-    g_assert_cmpfloat_with_epsilon (place[k], expected[k], 1e-5);
+    g_assert_cmpfloat_with_epsilon (position[k], expected[k], 1e-5);
 }
 
 /* All joints to the world: at rest, or at a time of the first clip. */
@@ -58,7 +58,7 @@ get_globals (const RmpImport *import, double time)
 }
 
 static const double *
-joint_place (const RmpImport *import, const double *globals, const char *name)
+joint_position (const RmpImport *import, const double *globals, const char *name)
 {
   const gint joint = rmp_skeleton_find (import->skeleton, name);
 
@@ -73,12 +73,12 @@ assert_vertex (const RmpImport *import, const char *name, double time, guint ind
 {
   const RmpImportMesh *mesh = find_mesh (import, name);
   const float *p = rmp_mesh_get_positions (mesh->mesh) + 3 * (gsize) index;
-  const double place[3] = { p[0], p[1], p[2] };
+  const double position[3] = { p[0], p[1], p[2] };
   g_autofree double *globals = get_globals (import, time);
   double moved[3];
 
   g_assert_null (mesh->skin);
-  rmp_affine_apply (globals + 16 * (gsize) mesh->node, place, moved);
+  rmp_affine_apply (globals + 16 * (gsize) mesh->node, position, moved);
   assert_near (moved, x, y, z);
 }
 
@@ -121,11 +121,11 @@ joints_of_bvh_turn_and_move (void)
   g_assert_cmpstr (import->format, ==, "BVH");
   g_assert_cmpuint (import->meshes->len, ==, 0);
   g_assert_cmpfloat (rmp_clip_get_end (g_ptr_array_index (import->clips, 0)), ==, 0.5);
-  assert_near (joint_place (import, rest, "Head"), 0, 3, 0);
-  assert_near (joint_place (import, first, "Head"), 0, 3, 0);
-  assert_near (joint_place (import, last, "Chest"), 1, 7, 0);
-  assert_near (joint_place (import, last, "Head"), 0, 7, 0);
-  assert_near (joint_place (import, middle, "Head"), 0.5 - sqrt (0.5), 4.5 + sqrt (0.5), 0);
+  assert_near (joint_position (import, rest, "Head"), 0, 3, 0);
+  assert_near (joint_position (import, first, "Head"), 0, 3, 0);
+  assert_near (joint_position (import, last, "Chest"), 1, 7, 0);
+  assert_near (joint_position (import, last, "Head"), 0, 7, 0);
+  assert_near (joint_position (import, middle, "Head"), 0.5 - sqrt (0.5), 4.5 + sqrt (0.5), 0);
 }
 
 /* The same skeleton lying on its back is taken to be Z up. */
@@ -144,7 +144,7 @@ lying_bvh_is_stood_up (void)
   g_assert_cmpstr (import->up_axis, ==, "Z");
   g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "which axis is up"),
                     ==, 1);
-  assert_near (joint_place (import, rest, "Head"), 0, 3, 0);
+  assert_near (joint_position (import, rest, "Head"), 0, 3, 0);
 }
 
 static void
@@ -161,7 +161,7 @@ skin_of_collada_bends (void)
   g_assert_cmpfloat (import->metres_per_unit, ==, 1.0);
   g_assert_cmpstr (import->up_axis, ==, "Z");
   g_assert_cmpuint (rmp_mesh_get_n_vertices (mesh->mesh), ==, 6);
-  assert_near (joint_place (import, rest, "upper"), 0, 0.2, 0);
+  assert_near (joint_position (import, rest, "upper"), 0, 0.2, 0);
 
   rmp_skin_matrices (mesh->skin, last, matrices);
   for (guint32 v = 0; v < 6; v++)
@@ -398,7 +398,7 @@ files_without_content_are_refused (void)
 }
 
 static void
-places_that_are_no_numbers_are_refused (void)
+positions_that_are_no_numbers_are_refused (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpImport) import = rmp_fixture_import_text (
@@ -435,7 +435,7 @@ main (int argc, char **argv)
   TEST ("clip-of-fbx-moves-every-frame", clip_of_fbx_moves_every_frame);
   TEST ("old-fbx-is-refused-by-its-version", old_fbx_is_refused_by_its_version);
   TEST ("files-without-content-are-refused", files_without_content_are_refused);
-  TEST ("places-that-are-no-numbers-are-refused", places_that_are_no_numbers_are_refused);
+  TEST ("places-that-are-no-numbers-are-refused", positions_that_are_no_numbers_are_refused);
 #undef TEST
 
   return g_test_run ();

@@ -157,7 +157,7 @@ keys_that_go_back_are_dropped (void)
 }
 
 static void
-damaged_json_is_refused_with_its_place (void)
+damaged_json_is_refused_with_its_position (void)
 {
   assert_json_refused ("", "too early");
   assert_json_refused ("{\"asset\":{\"version\":\"2.0\"},}", "line 1, column 28");
@@ -324,7 +324,7 @@ endless_unfolding_is_stopped (void)
 static void
 only_files_below_the_folder_are_opened (void)
 {
-  static const Damage places[] = {
+  static const Damage positions[] = {
     { "../secret.bin", "outside its folder" },
     { "/etc/passwd", "not a file beside it" },
     { "http://example.com/a.bin", "not a file beside it" },
@@ -354,14 +354,14 @@ only_files_below_the_folder_are_opened (void)
   g_assert_true (g_file_set_contents (beside, (const char *) quad, sizeof quad, NULL));
   g_assert_cmpint (symlink (secret, link), ==, 0);
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
     {
-      g_autofree char *json = g_strdup_printf (form, places[i].accessor);
+      g_autofree char *json = g_strdup_printf (form, positions[i].accessor);
       g_autoptr (GBytes) file = g_bytes_new_static (json, strlen (json));
       g_autoptr (GError) failure = NULL;
 
       g_assert_null (rmp_fixture_import (file, folder, &failure));
-      g_assert_nonnull (strstr (failure->message, places[i].text));
+      g_assert_nonnull (strstr (failure->message, positions[i].text));
     }
 
   {
@@ -391,7 +391,7 @@ main (int argc, char **argv)
   TEST ("repeated-corners-are-dropped-and-flat-faces-shown",
         repeated_corners_are_dropped_and_flat_faces_shown);
   TEST ("keys-that-go-back-are-dropped", keys_that_go_back_are_dropped);
-  TEST ("damaged-json-is-refused-with-its-place", damaged_json_is_refused_with_its_place);
+  TEST ("damaged-json-is-refused-with-its-place", damaged_json_is_refused_with_its_position);
   TEST ("trees-that-are-none-are-refused", trees_that_are_none_are_refused);
   TEST ("other-versions-and-needs-are-named", other_versions_and_needs_are_named);
   TEST ("accessors-outside-their-bytes-are-refused", accessors_outside_their_bytes_are_refused);

@@ -132,11 +132,11 @@ static const RmpTechnique windy = {
 static RmpSampler *
 make_sampler (void)
 {
-  static const float places[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f };
+  static const float positions[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f };
   static const guint32 face[] = { 0, 1, 2 };
-  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, places, 1, face, 0, NULL, NULL, NULL);
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, positions, 1, face, 0, NULL, NULL, NULL);
 
-  return rmp_sampler_new_sequence (mesh, 1, 24.0, places);
+  return rmp_sampler_new_sequence (mesh, 1, 24.0, positions);
 }
 
 /* Three kinds of wind, as in every other of them. */

@@ -208,10 +208,10 @@ make_band (void)
 
   for (guint i = 0; i < WIDE * HIGH; i++)
     {
-      const float place[3] = { 0.1f * (float) (i % WIDE), 0.1f * (float) (i / WIDE), 0.0f };
-      const float uv[4] = { place[0], place[1], 5.0f - place[1], place[0] };
+      const float position[3] = { 0.1f * (float) (i % WIDE), 0.1f * (float) (i / WIDE), 0.0f };
+      const float uv[4] = { position[0], position[1], 5.0f - position[1], position[0] };
 
-      g_array_append_vals (positions, place, 3);
+      g_array_append_vals (positions, position, 3);
       g_array_append_vals (uvs, uv, 4);
     }
   for (guint32 i = 0; i < WIDE * (HIGH - 1); i++)

@@ -75,7 +75,7 @@ tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static gboolean
 same_surface (const RmpRelief *a, const RmpRelief *b)
 {
-  static const float places[3][2] = { { 0.0f, 0.0f }, { 0.3f, 0.3f }, { 0.5f, 0.1f } };
+  static const float positions[3][2] = { { 0.0f, 0.0f }, { 0.3f, 0.3f }, { 0.5f, 0.1f } };
 
   if (a->form != b->form || a->topology->n_faces != b->topology->n_faces)
     return FALSE;
@@ -83,8 +83,8 @@ same_surface (const RmpRelief *a, const RmpRelief *b)
     {
       RmpReliefPoint p, q;
 
-      rmp_relief_evaluate (a, i / 3, places[i % 3], &p);
-      rmp_relief_evaluate (b, i / 3, places[i % 3], &q);
+      rmp_relief_evaluate (a, i / 3, positions[i % 3], &p);
+      rmp_relief_evaluate (b, i / 3, positions[i % 3], &q);
       if (memcmp (&p, &q, sizeof p) != 0)
         return FALSE;
     }
@@ -324,16 +324,16 @@ find_wrinkle (const RmpRelief *relief)
 
 /* On the cloth, as a click there has it. */
 static RmpSurfacePoint
-find_place (Fixture *fixture, const RmpRelief *relief)
+find_position (Fixture *fixture, const RmpRelief *relief)
 {
   const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
   g_autoptr (RmpTopology)
       coarse = rmp_topology_new_for_mesh (rmp_surface_get_mesh (fixture->player.surface));
   g_autoptr (RmpReliefMap) map = rmp_relief_map_new (relief->topology, coarse);
-  RmpSurfacePoint place;
+  RmpSurfacePoint position;
 
-  g_assert_true (rmp_relief_map_to_coarse (map, find_wrinkle (relief), middle, &place));
-  return place;
+  g_assert_true (rmp_relief_map_to_coarse (map, find_wrinkle (relief), middle, &position));
+  return position;
 }
 
 /* What is done by hand from a frame on leaves the frames before it alone. */
@@ -341,12 +341,12 @@ static void
 a_touch_dirties_its_frames_and_those_after (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   const guint last = fixture->n_frames - 1;
-  const RmpSurfacePoint place = find_place (
+  const RmpSurfacePoint position = find_position (
       fixture, ((const RmpResult *) fixture->played->pdata[last])->output.relief);
   const RmpTouch touch = {
     .kind = RMP_TOUCH_DELETE,
-    .face = place.face,
-    .barycentric = { place.barycentric[0], place.barycentric[1] },
+    .face = position.face,
+    .barycentric = { position.barycentric[0], position.barycentric[1] },
     .first = 18,
     .last = last,
   };

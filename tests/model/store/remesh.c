@@ -45,15 +45,16 @@ rmp_test_subdivide (RmpImport *import, double shift)
     {
       const guint32 *ends = v < n ? NULL : topology->edges + 2 * (v - n);
       const guint32 a = ends ? ends[0] : v, b = ends ? ends[1] : v;
-      float place[3];
+      float position[3];
 
       for (guint c = 0; c < 3; c++)
-        place[c] = 0.5f * (places[3 * a + c] + places[3 * b + c]);
+        position[c] = 0.5f * (places[3 * a + c] + places[3 * b + c]);
       for (guint c = 0; c < 3; c++)
-        positions[3 * v + c] = place[c] + (float) (shift * sin (7.0 * (double) place[(c + 1) % 3]));
+        positions[3 * v + c] = position[c] +
+                               (float) (shift * sin (7.0 * (double) position[(c + 1) % 3]));
       joints[2 * v] = 0;
       joints[2 * v + 1] = 1;
-      weights[2 * v + 1] = place[1] / 60.0f;
+      weights[2 * v + 1] = position[1] / 60.0f;
       weights[2 * v] = 1.0f - weights[2 * v + 1];
     }
   for (guint f = 0; f < topology->n_faces; f++)
@@ -73,7 +74,7 @@ rmp_test_subdivide (RmpImport *import, double shift)
 }
 
 double *
-rmp_test_line_places (RmpProject *project, guint index, guint *n)
+rmp_test_line_positions (RmpProject *project, guint index, guint *n)
 {
   g_autoptr (RmpFoldLine) line = g_list_model_get_item (
       rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0)), index);
@@ -91,10 +92,10 @@ rmp_test_line_places (RmpProject *project, guint index, guint *n)
 }
 
 double
-rmp_test_line_distance (RmpProject *project, guint index, const double *places, guint n)
+rmp_test_line_distance (RmpProject *project, guint index, const double *positions, guint n)
 {
   guint n_now;
-  g_autofree double *now = rmp_test_line_places (project, index, &n_now);
+  g_autofree double *now = rmp_test_line_positions (project, index, &n_now);
   double farthest = 0.0;
 
   for (guint i = 0; i < n_now; i++)
@@ -107,16 +108,16 @@ rmp_test_line_distance (RmpProject *project, guint index, const double *places, 
 
           for (guint c = 0; c < 3; c++)
             {
-              const double d = places[3 * k + 3 + c] - places[3 * k + c];
+              const double d = positions[3 * k + 3 + c] - positions[3 * k + c];
 
-              along += (now[3 * i + c] - places[3 * k + c]) * d;
+              along += (now[3 * i + c] - positions[3 * k + c]) * d;
               length += d * d;
             }
           along = CLAMP (along / length, 0.0, 1.0);
           for (guint c = 0; c < 3; c++)
             {
-              const double d = now[3 * i + c] - places[3 * k + c] -
-                               along * (places[3 * k + 3 + c] - places[3 * k + c]);
+              const double d = now[3 * i + c] - positions[3 * k + c] -
+                               along * (positions[3 * k + 3 + c] - positions[3 * k + c]);
 
               square += d * d;
             }

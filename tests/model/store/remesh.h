@@ -19,10 +19,10 @@ void rmp_test_subdivide (RmpImport *import, double shift);
 void rmp_test_scale_nodes (RmpImport *import, double scale);
 
 /* Where the points of a line of the first garment are, [@n × 3] metres at rest; to be freed. */
-double *rmp_test_line_places (RmpProject *project, guint index, guint *n);
+double *rmp_test_line_positions (RmpProject *project, guint index, guint *n);
 
-/* How far those points are now from the curve through @places, at most. */
-double rmp_test_line_distance (RmpProject *project, guint index, const double *places, guint n);
+/* How far those points are now from the curve through @positions, at most. */
+double rmp_test_line_distance (RmpProject *project, guint index, const double *positions, guint n);
 
 /* Square metres of the first garment. */
 double rmp_test_cloth_area (RmpProject *project);

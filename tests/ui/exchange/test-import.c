@@ -241,10 +241,10 @@ write_cache (const Stage *stage)
       {
         const double angle = 2.0 * G_PI * (v % SIDES) / SIDES,
                      height = 1.5 * (v / SIDES) / (RINGS - 1);
-        const float place[] = { (float) (0.2 * cos (angle) + 0.05 * frame * height), (float) height,
-                                (float) (0.2 * sin (angle)) };
+        const float position[] = { (float) (0.2 * cos (angle) + 0.05 * frame * height),
+                                   (float) height, (float) (0.2 * sin (angle)) };
 
-        g_string_append_len (text, (const char *) place, sizeof place);
+        g_string_append_len (text, (const char *) position, sizeof position);
       }
   return write_text (stage, "sway.pc2", text);
 }

@@ -218,9 +218,9 @@ check_few_bones (RmpWindow *window, RmpCharacter *character)
 static void
 check_torn_sleeve (RmpWindow *window)
 {
-  static const float times[] = { 0.0f, 1.0f }, places[] = { 0, 30, 0, 0, 630, 0 };
+  static const float times[] = { 0.0f, 1.0f }, positions[] = { 0, 30, 0, 0, 630, 0 };
   const RmpChannel channel = {
-    1, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, places
+    1, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, positions
   };
   RmpImport *import = rmp_test_import_new ("Off", 3);
   g_autoptr (RmpImport) arm = rmp_test_import_new ("Arm", 9);

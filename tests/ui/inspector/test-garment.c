@@ -308,10 +308,11 @@ count_taken (Stage *stage, double y, double z)
   for (guint32 face = 0; face < stage->n; face++)
     {
       const RmpSurfacePoint middle = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
-      double place[3];
+      double position[3];
 
-      rmp_sheet_position (sheet, &middle, place);
-      n += !rmp_garment_has_face (stage->garment, face) && place[1] * y > 0.0 && place[2] * z > 0.0;
+      rmp_sheet_position (sheet, &middle, position);
+      n += !rmp_garment_has_face (stage->garment, face) && position[1] * y > 0.0 &&
+           position[2] * z > 0.0;
     }
   return n;
 }
@@ -327,13 +328,13 @@ static void
 check_stroke (Stage *stage)
 {
   const guint position = rmp_project_get_position (stage->project);
-  const double places[] = { 0.14, 0.17, 0.20 };
+  const double positions[] = { 0.14, 0.17, 0.20 };
   guint32 under[3];
   guint n_taken, n_wider;
 
   for (guint i = 0; i < 3; i++)
     {
-      const RmpToolEvent event = event_at (stage, places[i], 0);
+      const RmpToolEvent event = event_at (stage, positions[i], 0);
 
       under[i] = find_face (stage, &event);
     }

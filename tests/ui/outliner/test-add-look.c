@@ -64,7 +64,7 @@ the_chosen_method_is_told (void)
 
       side_panels_open (&panels, project);
       rmp_add_look_present (GTK_WINDOW (panels.window), panels.workspace);
-      dialog = rmp_ui_test_find_other_window (GTK_WINDOW (panels.window));
+      dialog = rmp_ui_test_wait_for_other_window (GTK_WINDOW (panels.window));
       g_assert_true (ADW_IS_MESSAGE_DIALOG (dialog));
       check_methods (dialog, uvs);
       adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "add");

@@ -18,7 +18,7 @@ get_middle (RmpMesh *mesh, guint32 face)
 }
 
 static double
-get_place (RmpBrushStage *stage, const double at[2])
+get_position (RmpBrushStage *stage, const double at[2])
 {
   RmpSurfaceHit hit;
 
@@ -72,8 +72,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   double left, right;
 
   rmp_brush_stage_begin (&stage, application);
-  left = get_place (&stage, stage.left);
-  right = get_place (&stage, stage.right);
+  left = get_position (&stage, stage.left);
+  right = get_position (&stage, stage.right);
   g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool",
                                       g_variant_new_string ("pattern-brush"));
   keep_side (&stage, 0.5 * (left + right), left);

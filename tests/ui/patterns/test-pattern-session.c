@@ -142,11 +142,11 @@ find_flat (Session *self, double x, double angle, double pixel[2])
 {
   const double rest[3] = { x, TUBE_RADIUS * sin (angle), TUBE_RADIUS * cos (angle) };
   RmpSurfacePoint point;
-  double place[2];
+  double position[2];
 
   rmp_sheet_closest (rmp_garment_get_sheet (self->garment, NULL), rest, &point);
-  g_assert_true (rmp_uv_layout_place (rmp_uv_view_get_layout (self->uv_view), &point, place));
-  rmp_uv_view_to_pixel (self->uv_view, place, pixel);
+  g_assert_true (rmp_uv_layout_place (rmp_uv_view_get_layout (self->uv_view), &point, position));
+  rmp_uv_view_to_pixel (self->uv_view, position, pixel);
 }
 
 typedef struct
@@ -286,10 +286,10 @@ get_grey (Session *self, const double pixel[2])
 {
   RmpHeightImage *image = rmp_pattern_item_get_image (rmp_arm_project_get_pattern (self->project));
   const double side = rmp_height_image_get_side (image);
-  double place[2];
+  double position[2];
 
-  rmp_uv_view_from_pixel (self->uv_view, pixel, place);
-  return rmp_height_image_get (image, (guint) (place[0] * side), (guint) (place[1] * side));
+  rmp_uv_view_from_pixel (self->uv_view, pixel, position);
+  return rmp_height_image_get (image, (guint) (position[0] * side), (guint) (position[1] * side));
 }
 
 /* A rope that is longer than the way keeps the pen where it was put down. */

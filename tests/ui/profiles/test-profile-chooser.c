@@ -87,7 +87,7 @@ check_drawing (RmpWindow *window, RmpProfileChooser *chooser)
   double x, y;
 
   /* A plateau needs less height for the same length. */
-  rmp_curve_editor_get_place (curve, -0.5, 0.98, &x, &y);
+  rmp_curve_editor_get_position (curve, -0.5, 0.98, &x, &y);
   rmp_curve_editor_press (curve, x, y);
   rmp_curve_editor_move (curve, x, y + 2.0, 0);
   rmp_ui_test_wait_for_picture (window);
@@ -154,7 +154,7 @@ check_shared_drawing (RmpWindow *window, RmpProfileChooser *chooser)
   const double before = get_tallest_of (window, other);
   double x, y;
 
-  rmp_curve_editor_get_place (curve, -0.5, 0.98, &x, &y);
+  rmp_curve_editor_get_position (curve, -0.5, 0.98, &x, &y);
   rmp_curve_editor_press (curve, x, y);
   rmp_curve_editor_move (curve, x, y + 2.0, 0);
   g_assert_cmpfloat (get_tallest_of (window, other), !=, before);

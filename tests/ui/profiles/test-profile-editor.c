@@ -75,7 +75,7 @@ press_at (Fixture *fixture, double t, double y)
 {
   double px, py;
 
-  rmp_curve_editor_get_place (fixture->curve, t, y, &px, &py);
+  rmp_curve_editor_get_position (fixture->curve, t, y, &px, &py);
   rmp_curve_editor_press (fixture->curve, px, py);
 }
 
@@ -84,7 +84,7 @@ move_to (Fixture *fixture, double t, double y, GdkModifierType modifiers)
 {
   double px, py;
 
-  rmp_curve_editor_get_place (fixture->curve, t, y, &px, &py);
+  rmp_curve_editor_get_position (fixture->curve, t, y, &px, &py);
   rmp_curve_editor_move (fixture->curve, px, py, modifiers);
 }
 
@@ -236,8 +236,8 @@ test_tangents (void)
   g_assert_true (isnan (get_point (&fixture, 1)->slope));
   rmp_curve_editor_select (fixture.curve, 1);
   /* The knob lies 34 pixels along the automatic slope, which is 1 here. */
-  rmp_curve_editor_get_place (fixture.curve, -0.5, 0.5, &px, &py);
-  rmp_curve_editor_get_place (fixture.curve, 0.5, 1.5, &qx, &qy);
+  rmp_curve_editor_get_position (fixture.curve, -0.5, 0.5, &px, &py);
+  rmp_curve_editor_get_position (fixture.curve, 0.5, 1.5, &qx, &qy);
   length = hypot (qx - px, qy - py);
   rmp_curve_editor_press (fixture.curve, px + 34.0 * (qx - px) / length,
                           py + 34.0 * (qy - py) / length);

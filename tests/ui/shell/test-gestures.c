@@ -58,16 +58,16 @@ cut_cuff (RmpBrushStage *stage)
 
 /* The first place upwards, or to the right, of the right one where something else lies. */
 static void
-find_beside (Scene *scene, gboolean upwards, double place[2])
+find_beside (Scene *scene, gboolean upwards, double position[2])
 {
   const double *right = scene->stage.right;
   RmpSurfaceHit hit = { .garment = scene->stage.garment };
 
   for (double way = 0.0; hit.garment == scene->stage.garment; way += 4.0)
     {
-      place[0] = right[0] + (upwards ? 0.0 : way + 12.0);
-      place[1] = right[1] - (upwards ? way + 12.0 : 0.0);
-      rmp_viewport_locate (scene->stage.viewport, place[0], place[1], &hit);
+      position[0] = right[0] + (upwards ? 0.0 : way + 12.0);
+      position[1] = right[1] - (upwards ? way + 12.0 : 0.0);
+      rmp_viewport_locate (scene->stage.viewport, position[0], position[1], &hit);
     }
 }
 
@@ -137,9 +137,9 @@ select_target (Scene *scene)
 }
 
 static void
-move (Scene *scene, const double place[2])
+move (Scene *scene, const double position[2])
 {
-  rmp_pointer_move (GTK_WIDGET (scene->stage.viewport), place[0], place[1]);
+  rmp_pointer_move (GTK_WIDGET (scene->stage.viewport), position[0], position[1]);
 }
 
 /* Half of the way from one place to the other, and there. */

@@ -28,7 +28,7 @@
 #define CHAPTER 50
 #define DRAWN_EACH 25
 #define MOST_TRIES 40
-#define MOST_PLACES 7
+#define MOST_POSITIONS 7
 /* Pixels: what goes on near the last place. */
 #define NEAR 30.0
 #define BEYOND_WINDOW 160.0
@@ -61,8 +61,8 @@ typedef struct
   GPtrArray *script;
   guint first; /* position in the history that the chapter begins at */
   guint n_done;
-  double place[2]; /* of the pointer */
-  guint held;      /* bits of modifiers */
+  double position[2]; /* of the pointer */
+  guint held;         /* bits of modifiers */
 } Hand;
 
 /* --- what is told of a failure ---------------------------------------------------------------- */
@@ -151,10 +151,10 @@ choose_anywhere (Hand *hand, double beyond)
 {
   GtkWidget *viewport = GTK_WIDGET (hand->stage.viewport);
 
-  hand->place[0] = g_rand_double_range (hand->rand, -beyond,
-                                        gtk_widget_get_width (viewport) + beyond);
-  hand->place[1] = g_rand_double_range (hand->rand, -beyond,
-                                        gtk_widget_get_height (viewport) + beyond);
+  hand->position[0] = g_rand_double_range (hand->rand, -beyond,
+                                           gtk_widget_get_width (viewport) + beyond);
+  hand->position[1] = g_rand_double_range (hand->rand, -beyond,
+                                           gtk_widget_get_height (viewport) + beyond);
 }
 
 static void
@@ -165,7 +165,7 @@ choose_on_cloth (Hand *hand)
   for (guint i = 0; i < MOST_TRIES && !hit.garment; i++)
     {
       choose_anywhere (hand, 0.0);
-      rmp_viewport_locate (hand->stage.viewport, hand->place[0], hand->place[1], &hit);
+      rmp_viewport_locate (hand->stage.viewport, hand->position[0], hand->position[1], &hit);
     }
 }
 
@@ -178,13 +178,13 @@ keep_on_screen (Hand *hand)
 
   g_assert_true (gtk_widget_translate_coordinates (viewport, GTK_WIDGET (hand->stage.window), 0, 0,
                                                    &left, &top));
-  hand->place[0] = MAX (hand->place[0], -left);
-  hand->place[1] = MAX (hand->place[1], -top);
+  hand->position[0] = MAX (hand->position[0], -left);
+  hand->position[1] = MAX (hand->position[1], -top);
 }
 
 /* Of presses, within the viewport. */
 static void
-choose_place (Hand *hand, gboolean within)
+choose_position (Hand *hand, gboolean within)
 {
   const double dice = g_rand_double (hand->rand);
 
@@ -196,10 +196,10 @@ choose_place (Hand *hand, gboolean within)
     choose_anywhere (hand, BEYOND_WINDOW);
   else
     for (guint i = 0; i < 2; i++)
-      hand->place[i] += g_rand_double_range (hand->rand, -NEAR, NEAR);
+      hand->position[i] += g_rand_double_range (hand->rand, -NEAR, NEAR);
   keep_on_screen (hand);
-  rmp_pointer_script_move (hand->script, GTK_WIDGET (hand->stage.viewport), hand->place[0],
-                           hand->place[1]);
+  rmp_pointer_script_move (hand->script, GTK_WIDGET (hand->stage.viewport), hand->position[0],
+                           hand->position[1]);
 }
 
 static void
@@ -351,16 +351,16 @@ static void
 gesture (Hand *hand)
 {
   const char *button = happens (hand, 0.9) ? "1" : happens (hand, 0.5) ? "2" : "3";
-  const guint n = choose (hand, MOST_PLACES + 1);
+  const guint n = choose (hand, MOST_POSITIONS + 1);
 
   if (happens (hand, 0.3))
     add (hand, "key", tool_keys[choose (hand, G_N_ELEMENTS (tool_keys))]);
-  choose_place (hand, TRUE);
+  choose_position (hand, TRUE);
   do_anything (hand);
   add (hand, "mousedown", button);
   for (guint i = 0; i < n; i++)
     {
-      choose_place (hand, FALSE);
+      choose_position (hand, FALSE);
       do_anything (hand);
     }
   add (hand, "mouseup", button);

@@ -198,7 +198,7 @@ redo_all (Session *self, guint first)
  * at @angle round the tube, from the front upwards, in pixels of the viewport.
  */
 static void
-find_place (Session *self, double x, double angle, double place[2])
+find_position (Session *self, double x, double angle, double place[2])
 {
   const double rest[3] = { x, 0.045 * sin (angle), 0.045 * cos (angle) };
   RmpSurfacePoint point;
@@ -230,8 +230,8 @@ draw_line (Session *self, double angle)
 {
   double from[2], to[2];
 
-  find_place (self, 0.17, angle, from);
-  find_place (self, 0.33, angle, to);
+  find_position (self, 0.17, angle, from);
+  find_position (self, 0.33, angle, to);
   rmp_pointer_drag (GTK_WIDGET (self->viewport), from, to);
 }
 
@@ -240,19 +240,19 @@ static void
 edit_profile (Session *self)
 {
   RmpCurveEditor *curve;
-  double place[2], from[2], to[2];
+  double position[2], from[2], to[2];
 
   rmp_pointer_key ("q");
   rmp_ui_test_wait (has_select_tool, self->workspace);
-  find_place (self, 0.06, 0.4, place);
-  rmp_pointer_click (GTK_WIDGET (self->viewport), place[0], place[1]);
+  find_position (self, 0.06, 0.4, position);
+  rmp_pointer_click (GTK_WIDGET (self->viewport), position[0], position[1]);
   g_assert_true (RMP_IS_LOOK (rmp_workspace_get_selection (self->workspace)));
   wait_for_picture (self);
   curve = rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_CURVE_EDITOR);
   g_assert_nonnull (curve);
   rmp_pointer_scroll_to (GTK_WIDGET (curve));
-  rmp_curve_editor_get_place (curve, 0.5, 0.5, from, from + 1);
-  rmp_curve_editor_get_place (curve, 0.6, 0.9, to, to + 1);
+  rmp_curve_editor_get_position (curve, 0.5, 0.5, from, from + 1);
+  rmp_curve_editor_get_position (curve, 0.6, 0.9, to, to + 1);
   rmp_pointer_drag (GTK_WIDGET (curve), from, to);
 }
 
@@ -283,7 +283,7 @@ find_tallest (Session *self)
 
 /* The highest place in the picture where the fold is seen. */
 static void
-find_crest (Session *self, guint32 feature, RmpSurfaceHit *crest, double place[2])
+find_crest (Session *self, guint32 feature, RmpSurfaceHit *crest, double position[2])
 {
   const double width = gtk_widget_get_width (GTK_WIDGET (self->viewport));
   const double height = gtk_widget_get_height (GTK_WIDGET (self->viewport));
@@ -292,8 +292,8 @@ find_crest (Session *self, guint32 feature, RmpSurfaceHit *crest, double place[2
     for (double x = 0.0; x < width; x += 3.0)
       if (rmp_viewport_locate (self->viewport, x, y, crest) && crest->feature == feature)
         {
-          place[0] = x;
-          place[1] = y;
+          position[0] = x;
+          position[1] = y;
           return;
         }
   g_assert_not_reached ();
@@ -311,13 +311,13 @@ holds_fold (Session *self)
  * clicks again.
  */
 static void
-take_fold (Session *self, RmpSurfaceHit *hit, double place[2])
+take_fold (Session *self, RmpSurfaceHit *hit, double position[2])
 {
   do
     {
       wait_for_picture (self);
-      find_crest (self, find_tallest (self), hit, place);
-      rmp_pointer_click (GTK_WIDGET (self->viewport), place[0], place[1]);
+      find_crest (self, find_tallest (self), hit, position);
+      rmp_pointer_click (GTK_WIDGET (self->viewport), position[0], position[1]);
       wait_for_picture (self);
     }
   while (!holds_fold (self));

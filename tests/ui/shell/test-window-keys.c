@@ -65,8 +65,7 @@ check_opens (RmpWindow *window, const char *key, GType type, const char *name)
   GtkWindow *other;
 
   press (window, key);
-  other = rmp_ui_test_find_other_window (GTK_WINDOW (window));
-  g_assert_nonnull (other);
+  other = rmp_ui_test_wait_for_other_window (GTK_WINDOW (window));
   g_assert_true (g_type_is_a (G_OBJECT_TYPE (other), type));
   g_assert_cmpstr (get_name (other), ==, name);
   g_assert_true (rmp_pointer_begin (other));
@@ -85,7 +84,7 @@ check_preferences (RmpWindow *window)
   check_opens (window, "ctrl+comma", RMP_TYPE_PREFERENCES_WINDOW, "Preferences");
   g_object_set (preferences, "navigation", RMP_NAVIGATION_BOTH, NULL);
   press (window, "ctrl+comma");
-  other = rmp_ui_test_find_other_window (GTK_WINDOW (window));
+  other = rmp_ui_test_wait_for_other_window (GTK_WINDOW (window));
   g_assert_true (rmp_pointer_begin (other));
   gtk_widget_child_focus (rmp_ui_test_find (GTK_WIDGET (other), ADW_TYPE_COMBO_ROW),
                           GTK_DIR_TAB_FORWARD);
@@ -107,7 +106,7 @@ check_new (RmpWindow *window)
   GtkWindow *other;
 
   press (window, "ctrl+n");
-  other = rmp_ui_test_find_other_window (GTK_WINDOW (window));
+  other = rmp_ui_test_wait_for_other_window (GTK_WINDOW (window));
   g_assert_true (RMP_IS_WINDOW (other));
   g_assert_nonnull (rmp_window_get_workspace (RMP_WINDOW (other)));
   g_assert_true (rmp_pointer_begin (other));

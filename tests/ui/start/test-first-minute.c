@@ -48,9 +48,9 @@ get_garment (RmpProject *project)
   return garment;
 }
 
-/* Places of a grid over the picture where cloth is seen, and the one in their middle. */
+/* Positions of a grid over the picture where cloth is seen, and the one in their middle. */
 static guint
-find_cloth (RmpViewport *viewport, double place[2])
+find_cloth (RmpViewport *viewport, double position[2])
 {
   const double width = gtk_widget_get_width (GTK_WIDGET (viewport));
   const double height = gtk_widget_get_height (GTK_WIDGET (viewport));
@@ -66,7 +66,7 @@ find_cloth (RmpViewport *viewport, double place[2])
           g_array_append_vals (found, at, 1);
       }
   for (guint i = 0; i < 2 && found->len > 0; i++)
-    place[i] = ((const double *) (gconstpointer) found->data)[2 * (found->len / 2) + i];
+    position[i] = ((const double *) (gconstpointer) found->data)[2 * (found->len / 2) + i];
   return found->len;
 }
 
@@ -76,7 +76,7 @@ check_folds (Person *self)
 {
   RmpWorkspace *workspace = rmp_window_get_workspace (self->window);
   GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (workspace));
-  double place[2];
+  double position[2];
   guint n_folds = 0;
 
   g_assert_cmpuint (g_list_model_get_n_items (garments), >, 0);
@@ -94,7 +94,7 @@ check_folds (Person *self)
       n_folds += result && result->output.lines ? result->output.lines->len : 0;
     }
   g_assert_cmpuint (n_folds, >, 0);
-  g_assert_cmpuint (find_cloth (rmp_window_get_viewport (self->window), place), >, 20);
+  g_assert_cmpuint (find_cloth (rmp_window_get_viewport (self->window), position), >, 20);
 }
 
 static gboolean

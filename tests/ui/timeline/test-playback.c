@@ -211,8 +211,7 @@ check_baked_range (RmpWindow *window)
   rmp_workspace_set_range (workspace, FIRST, LAST);
   gtk_widget_grab_focus (GTK_WIDGET (rmp_window_get_viewport (window)));
   rmp_pointer_key ("ctrl+e");
-  panel = rmp_ui_test_find_other_window (GTK_WINDOW (window));
-  g_assert_nonnull (panel);
+  panel = rmp_ui_test_wait_for_other_window (GTK_WINDOW (window));
   rmp_ui_test_collect (GTK_WIDGET (panel), RMP_TYPE_NUMBER_ENTRY, entries);
   g_assert_cmpuint (entries->len, ==, 2);
   g_assert_cmpfloat (rmp_number_entry_get_value (entries->pdata[0]), ==, FIRST);
@@ -276,8 +275,7 @@ check_baked_again (RmpWindow *window)
 
   gtk_widget_grab_focus (GTK_WIDGET (rmp_window_get_viewport (window)));
   rmp_pointer_key ("ctrl+shift+e");
-  g_assert_nonnull (rmp_ui_test_find_other_window (GTK_WINDOW (window)));
-  g_assert_true (rmp_pointer_begin (rmp_ui_test_find_other_window (GTK_WINDOW (window))));
+  g_assert_true (rmp_pointer_begin (rmp_ui_test_wait_for_other_window (GTK_WINDOW (window))));
   rmp_pointer_key ("Escape");
   g_assert_true (rmp_pointer_begin (GTK_WINDOW (window)));
 

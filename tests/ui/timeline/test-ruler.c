@@ -58,7 +58,7 @@ test_empty (void)
 }
 
 static void
-test_places (void)
+test_positions (void)
 {
   RmpWorkspace *workspace;
   GtkWidget *window, *ruler;
@@ -88,6 +88,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/ruler/labels-have-room-and-round-steps", test_label_steps);
   g_test_add_func ("/ui/ruler/an-empty-project-has-one-frame", test_empty);
-  g_test_add_func ("/ui/ruler/a-place-is-the-frame-drawn-there", test_places);
+  g_test_add_func ("/ui/ruler/a-place-is-the-frame-drawn-there", test_positions);
   return g_test_run ();
 }

@@ -71,13 +71,13 @@ a_narrow_bar_keeps_what_matters (void)
       for (GtkWidget *part = gtk_widget_get_first_child (bar); part;
            part = gtk_widget_get_next_sibling (part))
         {
-          GtkAllocation place;
+          GtkAllocation position;
 
           if (!gtk_widget_get_child_visible (part) || !gtk_widget_get_visible (part))
             continue;
           *(narrow ? &n_narrow : &n_wide) += 1;
-          gtk_widget_get_allocation (part, &place);
-          g_assert_cmpint (place.x + place.width, <=, width);
+          gtk_widget_get_allocation (part, &position);
+          g_assert_cmpint (position.x + position.width, <=, width);
         }
       g_assert_true (gtk_widget_get_child_visible (GTK_WIDGET (find_radius (bar))));
     }

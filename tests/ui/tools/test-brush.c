@@ -83,9 +83,11 @@ test_brush_init (TestBrush *self)
 /* --- dabs ------------------------------------------------------------------------------------- */
 
 static RmpToolEvent
-event_at (const double place[2])
+event_at (const double position[2])
 {
-  return (RmpToolEvent){ .x = place[0], .y = place[1], .button = GDK_BUTTON_PRIMARY, .n_press = 1 };
+  return (RmpToolEvent){
+    .x = position[0], .y = position[1], .button = GDK_BUTTON_PRIMARY, .n_press = 1
+  };
 }
 
 static const RmpBrushDab *
@@ -295,14 +297,14 @@ new_heavy_project (void)
 
 /* The middle of the picture is on it or near it. */
 static void
-find_cloth (RmpViewport *viewport, double place[2])
+find_cloth (RmpViewport *viewport, double position[2])
 {
   const double width = gtk_widget_get_width (GTK_WIDGET (viewport));
   RmpSurfaceHit hit;
 
-  place[1] = 0.5 * gtk_widget_get_height (GTK_WIDGET (viewport));
-  for (place[0] = 0.4 * width; place[0] < width; place[0] += 6.0)
-    if (rmp_viewport_locate (viewport, place[0], place[1], &hit) && hit.garment && hit.front)
+  position[1] = 0.5 * gtk_widget_get_height (GTK_WIDGET (viewport));
+  for (position[0] = 0.4 * width; position[0] < width; position[0] += 6.0)
+    if (rmp_viewport_locate (viewport, position[0], position[1], &hit) && hit.garment && hit.front)
       return;
   g_assert_not_reached ();
 }
@@ -313,10 +315,10 @@ check_heavy_hover (RmpViewport *viewport)
 {
   g_autoptr (TestBrush) brush = g_object_new (TEST_TYPE_BRUSH, "viewport", viewport, NULL);
   RmpToolEvent event;
-  double place[2];
+  double position[2];
 
-  find_cloth (viewport, place);
-  event = event_at (place);
+  find_cloth (viewport, position);
+  event = event_at (position);
   rmp_tool_enter (RMP_TOOL (brush));
   rmp_tool_hover (RMP_TOOL (brush), &event);
   g_assert_null (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush)));

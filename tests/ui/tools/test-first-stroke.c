@@ -62,11 +62,11 @@ measure_lift (RmpWorkspace *workspace)
       for (guint face = 0; relief && face < relief->topology->n_faces; face++)
         for (guint k = 0; k < 16; k++)
           {
-            const float place[2] = { (float) (k % 4) / 8.0f + 0.05f,
-                                     (float) (k / 4) / 8.0f + 0.05f };
+            const float position[2] = { (float) (k % 4) / 8.0f + 0.05f,
+                                        (float) (k / 4) / 8.0f + 0.05f };
             RmpReliefPoint point;
 
-            rmp_relief_evaluate (relief, face, place, &point);
+            rmp_relief_evaluate (relief, face, position, &point);
             most = MAX (most, fabs ((double) point.lift));
           }
     }

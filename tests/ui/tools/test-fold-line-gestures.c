@@ -97,13 +97,13 @@ show_point (RmpBrushStage *stage, const RmpSurfacePoint *point, double place[2])
  * in pixels.
  */
 static void
-find_place (RmpBrushStage *stage, double x, double angle, double place[2])
+find_position (RmpBrushStage *stage, double x, double angle, double position[2])
 {
   const double rest[3] = { x, 0.045 * sin (angle), 0.045 * cos (angle) };
   RmpSurfacePoint point;
 
   rmp_sheet_closest (rmp_garment_get_sheet (stage->garment, NULL), rest, &point);
-  show_point (stage, &point, place);
+  show_point (stage, &point, position);
 }
 
 /* At rest, metres along x, y or z. */
@@ -131,8 +131,8 @@ draw (RmpBrushStage *stage, double from_x, double to_x, double angle, int n_line
   const Expected expected = expect (stage, n_lines);
   double from[2], to[2];
 
-  find_place (stage, from_x, angle, from);
-  find_place (stage, to_x, angle, to);
+  find_position (stage, from_x, angle, from);
+  find_position (stage, to_x, angle, to);
   rmp_pointer_drag (GTK_WIDGET (stage->viewport), from, to);
   wait_for (expected);
   g_assert_true (RMP_IS_FOLD_LINE (rmp_workspace_get_selection (stage->workspace)));
@@ -178,15 +178,15 @@ check_snapping (RmpBrushStage *stage)
   RmpCamera below = before;
   double from[2], edge[2];
 
-  find_place (stage, BORDER + 0.15, 0.0, from);
-  find_place (stage, BORDER, 0.0, edge);
+  find_position (stage, BORDER + 0.15, 0.0, from);
+  find_position (stage, BORDER, 0.0, edge);
   check_snap (stage, from, edge, 0, BORDER);
 
   below.pitch = (float) -SEAM_PITCH;
   rmp_viewport_set_camera (stage->viewport, &below, FALSE);
   rmp_ui_test_wait_for_picture (stage->window);
-  find_place (stage, 0.25, -0.25 * G_PI, from);
-  find_place (stage, 0.25, -0.5 * G_PI, edge);
+  find_position (stage, 0.25, -0.25 * G_PI, from);
+  find_position (stage, 0.25, -0.5 * G_PI, edge);
   check_snap (stage, from, edge, 2, 0.0);
   rmp_viewport_set_camera (stage->viewport, &before, FALSE);
   rmp_ui_test_wait_for_picture (stage->window);
@@ -197,12 +197,12 @@ static void
 check_clicks (RmpBrushStage *stage)
 {
   Expected expected = expect (stage, 1);
-  double place[2], end;
+  double position[2], end;
 
   for (guint i = 0; i < 2; i++)
     {
-      find_place (stage, 0.12 * (i + 1), 0.4, place);
-      rmp_pointer_click (GTK_WIDGET (stage->viewport), place[0], place[1]);
+      find_position (stage, 0.12 * (i + 1), 0.4, position);
+      rmp_pointer_click (GTK_WIDGET (stage->viewport), position[0], position[1]);
     }
   rmp_pointer_key ("Return");
   wait_for (expected);
@@ -210,10 +210,10 @@ check_clicks (RmpBrushStage *stage)
   end = get_end (stage, get_last (stage), TRUE, 0);
 
   expected = expect (stage, 1);
-  find_place (stage, 0.36, 0.4, place);
+  find_position (stage, 0.36, 0.4, position);
   rmp_pointer_hold ("ctrl");
   rmp_pointer_hold ("shift");
-  rmp_pointer_click (GTK_WIDGET (stage->viewport), place[0], place[1]);
+  rmp_pointer_click (GTK_WIDGET (stage->viewport), position[0], position[1]);
   wait_for (expected);
   rmp_pointer_let_go ("shift");
   rmp_pointer_let_go ("ctrl");
@@ -248,13 +248,13 @@ static void
 check_neighbours (RmpBrushStage *stage)
 {
   const guint n = count_found_folds (stage);
-  double place[2];
+  double position[2];
 
   g_assert_cmpuint (n, >, 0);
-  find_place (stage, 0.08, 1.0, place);
-  rmp_pointer_click (GTK_WIDGET (stage->viewport), place[0], place[1]);
-  find_place (stage, 0.2, 1.0, place);
-  rmp_pointer_move (GTK_WIDGET (stage->viewport), place[0], place[1]);
+  find_position (stage, 0.08, 1.0, position);
+  rmp_pointer_click (GTK_WIDGET (stage->viewport), position[0], position[1]);
+  find_position (stage, 0.2, 1.0, position);
+  rmp_pointer_move (GTK_WIDGET (stage->viewport), position[0], position[1]);
   g_assert_true (rmp_workspace_is_previewing (stage->workspace));
   g_assert_cmpuint (count_found_folds (stage), ==, n);
   rmp_pointer_key ("Escape");
@@ -265,17 +265,17 @@ static void
 check_symmetry (RmpBrushStage *stage)
 {
   g_autoptr (GPtrArray) twins = NULL;
-  double place[2], aim[2];
+  double position[2], aim[2];
   RmpFoldLine *line;
   Expected expected;
 
   rmp_pointer_key ("shift+z");
   line = draw (stage, 0.16, 0.3, 0.2, 2);
   expected = expect (stage, 0);
-  show_point (stage, rmp_fold_line_get_path (line)->handles, place);
-  aim[0] = place[0];
-  aim[1] = place[1] - BESIDE_PIXELS;
-  drag (stage, place, aim);
+  show_point (stage, rmp_fold_line_get_path (line)->handles, position);
+  aim[0] = position[0];
+  aim[1] = position[1] - BESIDE_PIXELS;
+  drag (stage, position, aim);
   wait_for (expected);
   for (guint i = 0; i < 2; i++)
     {
@@ -302,23 +302,23 @@ static void
 check_bends (RmpBrushStage *stage, RmpFoldLine *line)
 {
   const guint n_handles = rmp_fold_line_get_path (line)->n_handles;
-  double place[2], aim[2];
+  double position[2], aim[2];
   Expected expected;
 
   show_point (stage,
               rmp_fold_line_get_path (line)->curve->points +
                   rmp_fold_line_get_path (line)->indices[1] / 2,
-              place);
+              position);
   for (guint i = 0; i < 2; i++)
     {
       expected = expect (stage, 0);
-      aim[0] = place[0];
-      aim[1] = place[1] - BESIDE_PIXELS;
-      drag (stage, place, aim);
+      aim[0] = position[0];
+      aim[1] = position[1] - BESIDE_PIXELS;
+      drag (stage, position, aim);
       wait_for (expected);
       g_assert_cmpuint (rmp_fold_line_get_path (line)->n_handles, ==, n_handles + 1);
-      show_point (stage, rmp_fold_line_get_path (line)->handles + 1, place);
-      g_assert_cmpfloat (hypot (place[0] - aim[0], place[1] - aim[1]), <, 2.0);
+      show_point (stage, rmp_fold_line_get_path (line)->handles + 1, position);
+      g_assert_cmpfloat (hypot (position[0] - aim[0], position[1] - aim[1]), <, 2.0);
     }
   expected = expect (stage, 0);
   rmp_pointer_key ("Delete");
@@ -379,10 +379,10 @@ static void
 check_typing (RmpBrushStage *stage, RmpFoldLine *line)
 {
   static const char *const keys[] = { "f", "ctrl+f" };
-  double place[2];
+  double position[2];
 
-  find_place (stage, 0.2, -0.4, place);
-  rmp_pointer_move (GTK_WIDGET (stage->viewport), place[0], place[1]);
+  find_position (stage, 0.2, -0.4, position);
+  rmp_pointer_move (GTK_WIDGET (stage->viewport), position[0], position[1]);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       const Expected expected = expect (stage, 0);
@@ -429,13 +429,13 @@ check_parts (RmpBrushStage *stage, RmpFoldLine *line)
 {
   const double length = rmp_fold_line_get_arcs (line, NULL);
   Expected expected = expect (stage, 1);
-  double place[2];
+  double position[2];
 
   show_point (stage,
               rmp_fold_line_get_path (line)->curve->points +
                   rmp_fold_line_get_path (line)->curve->n_points / 2,
-              place);
-  rmp_pointer_move (GTK_WIDGET (stage->viewport), place[0], place[1]);
+              position);
+  rmp_pointer_move (GTK_WIDGET (stage->viewport), position[0], position[1]);
   rmp_pointer_key ("k");
   wait_for (expected);
   g_assert_cmpfloat (rmp_fold_line_get_arcs (line, NULL), <, 0.7 * length);

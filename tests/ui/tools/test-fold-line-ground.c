@@ -5,9 +5,11 @@
 /* What the fold-line tool holds of a garment that goes while it is drawn or pointed at. */
 
 static RmpToolEvent
-event_at (const double place[2])
+event_at (const double position[2])
 {
-  return (RmpToolEvent){ .x = place[0], .y = place[1], .button = GDK_BUTTON_PRIMARY, .n_press = 1 };
+  return (RmpToolEvent){
+    .x = position[0], .y = position[1], .button = GDK_BUTTON_PRIMARY, .n_press = 1
+  };
 }
 
 static void

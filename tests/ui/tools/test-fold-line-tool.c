@@ -71,17 +71,17 @@ count_folds (Stage *stage, RmpFoldLine *line)
 /* --- the pointer ------------------------------------------------------------------------------ */
 
 static RmpToolEvent
-event_at (const double place[2], guint n_press)
+event_at (const double position[2], guint n_press)
 {
   return (RmpToolEvent){
-    .x = place[0], .y = place[1], .button = GDK_BUTTON_PRIMARY, .n_press = n_press
+    .x = position[0], .y = position[1], .button = GDK_BUTTON_PRIMARY, .n_press = n_press
   };
 }
 
 static gboolean
-press (Stage *stage, const double place[2])
+press (Stage *stage, const double position[2])
 {
-  const RmpToolEvent event = event_at (place, 1);
+  const RmpToolEvent event = event_at (position, 1);
 
   return rmp_tool_press (rmp_viewport_get_tool (stage->viewport), &event);
 }
@@ -91,9 +91,9 @@ drag_to (Stage *stage, const double from[2], const double to[2])
 {
   for (guint i = 1; i <= 20; i++)
     {
-      const double place[2] = { from[0] + (to[0] - from[0]) * i / 20.0,
-                                from[1] + (to[1] - from[1]) * i / 20.0 };
-      const RmpToolEvent event = event_at (place, 1);
+      const double position[2] = { from[0] + (to[0] - from[0]) * i / 20.0,
+                                   from[1] + (to[1] - from[1]) * i / 20.0 };
+      const RmpToolEvent event = event_at (position, 1);
 
       rmp_tool_drag (rmp_viewport_get_tool (stage->viewport), &event);
       rmp_ui_test_settle ();
@@ -101,9 +101,9 @@ drag_to (Stage *stage, const double from[2], const double to[2])
 }
 
 static void
-release (Stage *stage, const double place[2])
+release (Stage *stage, const double position[2])
 {
-  const RmpToolEvent event = event_at (place, 1);
+  const RmpToolEvent event = event_at (position, 1);
 
   rmp_tool_release (rmp_viewport_get_tool (stage->viewport), &event);
 }
@@ -118,10 +118,10 @@ draw (Stage *stage, const double from[2], const double to[2])
 }
 
 static void
-click (Stage *stage, const double place[2])
+click (Stage *stage, const double position[2])
 {
-  g_assert_true (press (stage, place));
-  release (stage, place);
+  g_assert_true (press (stage, position));
+  release (stage, position);
   rmp_ui_test_settle ();
 }
 
@@ -141,20 +141,20 @@ use_tool (Stage *stage, const char *tool)
 }
 
 static void
-find_point (Stage *stage, const RmpSurfacePoint *point, double place[2])
+find_point (Stage *stage, const RmpSurfacePoint *point, double position[2])
 {
   float at[3], normal[3];
 
   g_assert_true (rmp_viewport_place (stage->viewport, 0, rmp_garment_get_surface (stage->garment),
                                      point, at, normal));
-  g_assert_true (rmp_viewport_project (stage->viewport, 0, at, place, place + 1));
+  g_assert_true (rmp_viewport_project (stage->viewport, 0, at, position, position + 1));
 }
 
 /* The sleeve at rest is a tube along x, its joint in the middle. Where its upper front is seen at
  * @x metres, in pixels.
  */
 static void
-find_place (Stage *stage, double x, double place[2])
+find_position (Stage *stage, double x, double place[2])
 {
   const double rest[3] = { x, 0.032, 0.032 };
   RmpSurfacePoint point;
@@ -170,13 +170,13 @@ find_place (Stage *stage, double x, double place[2])
 
 /* Metres between the line and the cloth that was under a place, at rest. */
 static double
-measure_distance (Stage *stage, RmpFoldLine *line, const double place[2], double *slack)
+measure_distance (Stage *stage, RmpFoldLine *line, const double position[2], double *slack)
 {
   const RmpSheet *sheet = rmp_garment_get_sheet (stage->garment, NULL);
   RmpSurfaceHit hit;
   double rest[3];
 
-  g_assert_true (rmp_viewport_locate (stage->viewport, place[0], place[1], &hit));
+  g_assert_true (rmp_viewport_locate (stage->viewport, position[0], position[1], &hit));
   rmp_sheet_position (sheet, &hit.point, rest);
   *slack = RMP_STROKE_TOLERANCE +
            STEADINESS_PIXELS * rmp_viewport_get_pixel_size (stage->viewport, hit.position);
@@ -190,8 +190,8 @@ check_stroke (Stage *stage)
   const guint position = rmp_project_get_position (stage->project);
   RmpFoldLine *line;
 
-  find_place (stage, 0.14, from);
-  find_place (stage, 0.30, to);
+  find_position (stage, 0.14, from);
+  find_position (stage, 0.30, to);
   draw (stage, from, to);
   g_assert_cmpuint (count_lines (stage), ==, 1);
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 1);
@@ -207,8 +207,8 @@ check_stroke (Stage *stage)
   line = get_line (stage, 0);
   rmp_workspace_set_frame (stage->workspace, 0);
   wait_for_picture (stage);
-  find_place (stage, 0.14, from);
-  find_place (stage, 0.30, to);
+  find_position (stage, 0.14, from);
+  find_position (stage, 0.30, to);
   for (guint i = 0; i < G_N_ELEMENTS (distances); i++)
     {
       const double t = (i + 1.0) / (G_N_ELEMENTS (distances) + 1.0);
@@ -226,20 +226,20 @@ check_clicks (Stage *stage)
 {
   const guint n_before = count_lines (stage), position = rmp_project_get_position (stage->project);
   RmpToolEvent twice;
-  double places[3][2];
+  double positions[3][2];
   RmpFoldLine *line;
   const RmpPath *path;
 
   for (guint i = 0; i < 3; i++)
-    find_place (stage, 0.16 + 0.05 * i, places[i]);
+    find_position (stage, 0.16 + 0.05 * i, positions[i]);
   for (guint i = 0; i < 3; i++)
     {
-      places[i][1] += 30;
-      click (stage, places[i]);
+      positions[i][1] += 30;
+      click (stage, positions[i]);
     }
   g_assert_cmpuint (count_lines (stage), ==, n_before);
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position);
-  twice = event_at (places[2], 2);
+  twice = event_at (positions[2], 2);
   g_assert_true (rmp_tool_press (rmp_viewport_get_tool (stage->viewport), &twice));
   wait_for_picture (stage);
   g_assert_cmpuint (count_lines (stage), ==, n_before + 1);
@@ -252,7 +252,7 @@ check_clicks (Stage *stage)
       double place[2];
 
       find_point (stage, path->handles + i, place);
-      g_assert_cmpfloat (hypot (place[0] - places[i][0], place[1] - places[i][1]), <, 1.0);
+      g_assert_cmpfloat (hypot (place[0] - positions[i][0], place[1] - positions[i][1]), <, 1.0);
     }
 }
 
@@ -263,8 +263,8 @@ check_second_thoughts (Stage *stage)
   const guint n_before = count_lines (stage), position = rmp_project_get_position (stage->project);
   double from[2], to[2];
 
-  find_place (stage, 0.20, from);
-  find_place (stage, 0.28, to);
+  find_position (stage, 0.20, from);
+  find_position (stage, 0.28, to);
   click (stage, from);
   click (stage, to);
   run (stage, "remove-point");
@@ -284,18 +284,18 @@ static void
 check_straight_lines (Stage *stage)
 {
   const guint n_before = count_lines (stage), position = rmp_project_get_position (stage->project);
-  double places[3][2], middle[3], ends[2][3];
+  double positions[3][2], middle[3], ends[2][3];
   const RmpSheet *sheet;
   const RmpPath *path;
   RmpFoldLine *line;
 
   for (guint i = 0; i < 3; i++)
-    find_place (stage, 0.12 + 0.06 * i, places[i]);
-  draw (stage, places[0], places[1]);
+    find_position (stage, 0.12 + 0.06 * i, positions[i]);
+  draw (stage, positions[0], positions[1]);
   g_assert_cmpuint (count_lines (stage), ==, n_before + 1);
   line = get_line (stage, n_before);
   {
-    RmpToolEvent event = event_at (places[2], 1);
+    RmpToolEvent event = event_at (positions[2], 1);
 
     event.state = GDK_CONTROL_MASK | GDK_SHIFT_MASK;
     g_assert_true (rmp_tool_press (rmp_viewport_get_tool (stage->viewport), &event));
@@ -336,7 +336,7 @@ check_adjusting (Stage *stage)
   double place[2];
 
   rmp_workspace_select (stage->workspace, line);
-  find_place (stage, 0.2, place);
+  find_position (stage, 0.2, place);
   event = event_at (place, 1);
   for (guint i = 0; i < 2 * G_N_ELEMENTS (commands); i++)
     {
@@ -360,9 +360,9 @@ check_adjusting (Stage *stage)
 /* --- what is changed -------------------------------------------------------------------------- */
 
 static void
-find_handle (Stage *stage, RmpFoldLine *line, guint handle, double place[2])
+find_handle (Stage *stage, RmpFoldLine *line, guint handle, double position[2])
 {
-  find_point (stage, rmp_fold_line_get_path (line)->handles + handle, place);
+  find_point (stage, rmp_fold_line_get_path (line)->handles + handle, position);
 }
 
 static void
@@ -460,19 +460,19 @@ check_selecting (Stage *stage)
 {
   RmpToolEvent event;
   RmpFoldLine *line = get_line (stage, 0);
-  double place[2];
+  double position[2];
 
   use_tool (stage, "select");
   g_object_set (stage->workspace, "fold-lines", TRUE, NULL);
   rmp_workspace_select (stage->workspace, stage->garment);
   wait_for_picture (stage);
-  find_handle (stage, line, 0, place);
-  event = event_at (place, 1);
+  find_handle (stage, line, 0, position);
+  event = event_at (position, 1);
   g_assert_false (rmp_tool_press (rmp_viewport_get_tool (stage->viewport), &event));
   rmp_tool_click (rmp_viewport_get_tool (stage->viewport), &event);
   g_assert_true (rmp_workspace_get_selection (stage->workspace) == G_OBJECT (line));
-  find_place (stage, 0.05, place);
-  event = event_at (place, 1);
+  find_position (stage, 0.05, position);
+  event = event_at (position, 1);
   rmp_tool_click (rmp_viewport_get_tool (stage->viewport), &event);
   g_assert_true (RMP_IS_LOOK (rmp_workspace_get_selection (stage->workspace)));
 }

@@ -56,12 +56,12 @@ tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 }
 
 static void
-find_end (RmpFoldLine *line, gboolean last, double place[3])
+find_end (RmpFoldLine *line, gboolean last, double position[3])
 {
   const RmpSurfaceCurve *curve = rmp_fold_line_get_drawn (line)->curve;
 
   rmp_sheet_position (rmp_garment_get_sheet (rmp_fold_line_get_garment (line), NULL),
-                      curve->points + (last ? curve->n_points - 1 : 0), place);
+                      curve->points + (last ? curve->n_points - 1 : 0), position);
 }
 
 /* The ends of one line are those of the other, x negated; @reversed: the other way round. */

@@ -58,7 +58,7 @@ get_result (Stage *stage)
 
 /* The highest place in the picture where a fold is seen. */
 static gboolean
-find_place (Stage *stage, const RmpFoldRow *row)
+find_position (Stage *stage, const RmpFoldRow *row)
 {
   const double width = gtk_widget_get_width (GTK_WIDGET (stage->viewport));
   const double height = gtk_widget_get_height (GTK_WIDGET (stage->viewport));
@@ -87,7 +87,7 @@ find_crest (Stage *stage, guint fold)
   g_assert_cmpuint (rmp_fold_rows_count (&result->output), >, MIDDLE_FOLD + 1);
   row = rmp_fold_rows_get (&result->output, fold);
   g_assert_cmpfloat (row->height, >, 1e-3);
-  g_assert_true (find_place (stage, row));
+  g_assert_true (find_position (stage, row));
   return row->piece;
 }
 
@@ -301,7 +301,7 @@ find_stopped (Stage *stage, const RmpResult *result)
     {
       const RmpFoldRow *row = rmp_fold_rows_get (&result->output, i);
 
-      if (!g_str_equal (row->status, "ok") && row->height > 8e-3 && find_place (stage, row))
+      if (!g_str_equal (row->status, "ok") && row->height > 8e-3 && find_position (stage, row))
         return row;
     }
   g_assert_not_reached ();

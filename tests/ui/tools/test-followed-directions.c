@@ -39,12 +39,12 @@ stamps_and_noise_follow_a_field (void)
   for (guint i = 1; i < 9; i++)
     {
       const RmpSurfacePoint point = { 11 * i, { 0.3, 0.3 } };
-      const double place[2] = { 0.07 + 0.1 * i, 0.93 - 0.1 * i }, outside[2] = { -0.5, 3.0 };
+      const double position[2] = { 0.07 + 0.1 * i, 0.93 - 0.1 * i }, outside[2] = { -0.5, 3.0 };
       double flat[2] = { 0.0, 0.0 };
       float direction[3] = { 0.0f, 0.0f, 0.0f };
 
       /* The bones of the arm run where V grows. */
-      g_assert_true (rmp_followed_directions_get_flat (item, place, flat));
+      g_assert_true (rmp_followed_directions_get_flat (item, position, flat));
       g_assert_cmpfloat (fabs (flat[1]), >, 0.99);
       g_assert_true (rmp_followed_directions_get (item, &point, rest, direction));
       g_assert_cmpfloat_with_epsilon (hypotf (hypotf (direction[0], direction[1]), direction[2]),

@@ -11,7 +11,7 @@
  * mirrored.
  */
 
-#define N_PLACES 40
+#define N_POSITIONS 40
 /* Of them: more are of the colour where it is shown; fewer where it is not, as other things have
  * colours too.
  */
@@ -25,7 +25,7 @@ typedef struct
   RmpGarment *garment;
 } Stage;
 
-/* Places of the outline that have the colour of its axis. */
+/* Positions of the outline that have the colour of its axis. */
 typedef struct
 {
   Stage *stage;
@@ -85,20 +85,20 @@ count_coloured (Stage *stage, guint axis, GdkTexture *picture)
 {
   const int width = gdk_texture_get_width (picture), height = gdk_texture_get_height (picture);
   g_autofree guint8 *pixels = g_malloc (4 * (gsize) width * (gsize) height);
-  float corners[4][3], place[3];
+  float corners[4][3], position[3];
   guint n = 0;
 
   find_plane (stage, axis, corners);
   gdk_texture_download (picture, pixels, 4 * (gsize) width);
-  for (guint i = 0; i < N_PLACES; i++)
+  for (guint i = 0; i < N_POSITIONS; i++)
     {
-      const guint from = i / (N_PLACES / 4);
-      const float t = (float) (i % (N_PLACES / 4)) / (N_PLACES / 4);
+      const guint from = i / (N_POSITIONS / 4);
+      const float t = (float) (i % (N_POSITIONS / 4)) / (N_POSITIONS / 4);
       double x, y;
 
       for (guint k = 0; k < 3; k++)
-        place[k] = (1.0f - t) * corners[from][k] + t * corners[(from + 1) % 4][k];
-      n += rmp_viewport_project (stage->viewport, 0, place, &x, &y) &&
+        position[k] = (1.0f - t) * corners[from][k] + t * corners[(from + 1) % 4][k];
+      n += rmp_viewport_project (stage->viewport, 0, position, &x, &y) &&
            is_coloured (pixels, width, height, x, y, axis);
     }
   return n;

@@ -104,7 +104,7 @@ check_escape (Hand *hand)
 }
 
 static void
-check_round_places (Hand *hand)
+check_round_positions (Hand *hand)
 {
   RmpProject *project = rmp_workspace_get_project (hand->workspace);
   const guint position = rmp_project_get_position (project);
@@ -144,7 +144,7 @@ check_move (RmpWindow *window)
   g_assert_cmpstr (tool, ==, "move");
   check_drag (&hand);
   check_escape (&hand);
-  check_round_places (&hand);
+  check_round_positions (&hand);
 }
 
 static void

@@ -128,7 +128,7 @@ get_lift (const RmpResult *result, const RmpSurfaceHit *hit)
 
 /* A place of the widget where a crest is seen, with room for a hand around it. */
 static RmpSurfaceHit
-find_wrinkle (Stage *stage, double place[2])
+find_wrinkle (Stage *stage, double position[2])
 {
   g_autoptr (RmpResult) result = get_result (stage);
 
@@ -137,15 +137,15 @@ find_wrinkle (Stage *stage, double place[2])
       const RmpOverlayLine *line = g_ptr_array_index (result->output.lines, i);
       RmpSurfaceHit hit;
 
-      if (rmp_viewport_project (stage->viewport, 0, line->points + 3 * (line->n_points / 2), place,
-                                place + 1) &&
-          rmp_viewport_locate (stage->viewport, round (place[0]), round (place[1]), &hit) &&
+      if (rmp_viewport_project (stage->viewport, 0, line->points + 3 * (line->n_points / 2),
+                                position, position + 1) &&
+          rmp_viewport_locate (stage->viewport, round (position[0]), round (position[1]), &hit) &&
           hit.look == stage->look &&
           (guint64) hit.feature == g_ascii_strtoull (line->name, NULL, 10) &&
           get_lift (result, &hit) > LEAST_LIFT)
         {
-          place[0] = round (place[0]);
-          place[1] = round (place[1]);
+          position[0] = round (position[0]);
+          position[1] = round (position[1]);
           return hit;
         }
     }
@@ -154,17 +154,17 @@ find_wrinkle (Stage *stage, double place[2])
 
 /* … and where the shirt is bare. */
 static void
-find_bare_cloth (Stage *stage, double place[2])
+find_bare_cloth (Stage *stage, double position[2])
 {
   const double width = gtk_widget_get_width (GTK_WIDGET (stage->viewport));
   const double height = gtk_widget_get_height (GTK_WIDGET (stage->viewport));
 
-  for (place[1] = 0.0; place[1] < height; place[1] += 5.0)
-    for (place[0] = 0.0; place[0] < width; place[0] += 5.0)
+  for (position[1] = 0.0; position[1] < height; position[1] += 5.0)
+    for (position[0] = 0.0; position[0] < width; position[0] += 5.0)
       {
         RmpSurfaceHit hit;
 
-        if (rmp_viewport_locate (stage->viewport, place[0], place[1], &hit) &&
+        if (rmp_viewport_locate (stage->viewport, position[0], position[1], &hit) &&
             hit.look == stage->look && hit.feature == RMP_FEATURE_NONE && hit.front)
           return;
       }
@@ -197,12 +197,12 @@ is_edited (gpointer data)
 }
 
 static void
-click (Stage *stage, const double place[2], const char *hint)
+click (Stage *stage, const double position[2], const char *hint)
 {
   g_autofree char *said = NULL;
 
   stage->position = rmp_project_get_position (stage->project);
-  rmp_pointer_click (GTK_WIDGET (stage->viewport), place[0], place[1]);
+  rmp_pointer_click (GTK_WIDGET (stage->viewport), position[0], position[1]);
   said = rmp_viewport_get_hint (stage->viewport);
   g_assert_nonnull (strstr (said, hint));
 }
@@ -245,10 +245,10 @@ assert_touch (Stage *stage, RmpTouchKind kind, const RmpSurfaceHit *hit, guint64
 static void
 check_delete (Stage *stage)
 {
-  double place[2];
-  const RmpSurfaceHit hit = find_wrinkle (stage, place);
+  double position[2];
+  const RmpSurfaceHit hit = find_wrinkle (stage, position);
 
-  click (stage, place, "pulls it");
+  click (stage, position, "pulls it");
   press_key (stage, "Delete");
   assert_touch (stage, RMP_TOUCH_DELETE, &hit, FRAME, RMP_TOUCH_TO_END);
   g_assert_false (has_wrinkle (stage, hit.feature));
@@ -258,11 +258,11 @@ check_delete (Stage *stage)
 static void
 check_keep (Stage *stage)
 {
-  double place[2];
-  const RmpSurfaceHit hit = find_wrinkle (stage, place);
+  double position[2];
+  const RmpSurfaceHit hit = find_wrinkle (stage, position);
 
   rmp_workspace_set_range (stage->workspace, 15, 30);
-  click (stage, place, "pulls it");
+  click (stage, position, "pulls it");
   press_key (stage, "h");
   rmp_workspace_set_range (stage->workspace, 0, G_MAXUINT);
   assert_touch (stage, RMP_TOUCH_KEEP, &hit, 15, 30);
@@ -273,15 +273,15 @@ check_keep (Stage *stage)
 static void
 check_pin (Stage *stage)
 {
-  double place[2], mark[2];
+  double position[2], mark[2];
 
-  find_bare_cloth (stage, place);
-  click (stage, place, "pins a wrinkle");
+  find_bare_cloth (stage, position);
+  click (stage, position, "pins a wrinkle");
   press_key (stage, "shift+p");
   assert_touch (stage, RMP_TOUCH_PIN, NULL, FRAME, RMP_TOUCH_TO_END);
   find_mark (stage, mark);
-  g_assert_cmpfloat_with_epsilon (mark[0], place[0], 3.0);
-  g_assert_cmpfloat_with_epsilon (mark[1], place[1], 3.0);
+  g_assert_cmpfloat_with_epsilon (mark[0], position[0], 3.0);
+  g_assert_cmpfloat_with_epsilon (mark[1], position[1], 3.0);
   rmp_pointer_key ("Escape");
   click (stage, mark, "removes the mark");
   press_key (stage, "Delete");
@@ -306,18 +306,18 @@ static void
 check_pull (Stage *stage)
 {
   const double before = get_radius (stage);
-  double place[2], tip[2], to[2], length;
-  const RmpSurfaceHit hit = find_wrinkle (stage, place);
+  double position[2], tip[2], to[2], length;
+  const RmpSurfaceHit hit = find_wrinkle (stage, position);
   float above[3];
 
   for (guint k = 0; k < 3; k++)
     above[k] = hit.position[k] + .01f * hit.normal[k];
   g_assert_true (rmp_viewport_project (stage->viewport, 0, above, tip, tip + 1));
-  length = hypot (tip[0] - place[0], tip[1] - place[1]);
-  to[0] = place[0] + (length > 1.0 ? PULL * (tip[0] - place[0]) / length : 0.0);
-  to[1] = place[1] + (length > 1.0 ? PULL * (tip[1] - place[1]) / length : -PULL);
-  click (stage, place, "pulls it");
-  rmp_pointer_drag (GTK_WIDGET (stage->viewport), place, to);
+  length = hypot (tip[0] - position[0], tip[1] - position[1]);
+  to[0] = position[0] + (length > 1.0 ? PULL * (tip[0] - position[0]) / length : 0.0);
+  to[1] = position[1] + (length > 1.0 ? PULL * (tip[1] - position[1]) / length : -PULL);
+  click (stage, position, "pulls it");
+  rmp_pointer_drag (GTK_WIDGET (stage->viewport), position, to);
   rmp_ui_test_wait (is_edited, stage);
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, stage->position + 1);
   g_assert_true (g_str_has_prefix (rmp_project_get_undo_label (stage->project),

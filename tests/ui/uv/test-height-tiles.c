@@ -8,13 +8,13 @@
 static const graphene_rect_t whole = GRAPHENE_RECT_INIT (0, 0, SIDE, SIDE);
 
 static guint
-draw (RmpHeightTiles *tiles, const graphene_rect_t *place, const graphene_rect_t *seen)
+draw (RmpHeightTiles *tiles, const graphene_rect_t *position, const graphene_rect_t *seen)
 {
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   const guint before = rmp_height_tiles_get_n_made (tiles);
   GskRenderNode *node;
 
-  rmp_height_tiles_snapshot (tiles, snapshot, place, seen, 1);
+  rmp_height_tiles_snapshot (tiles, snapshot, position, seen, 1);
   node = gtk_snapshot_free_to_node (snapshot);
   g_assert_nonnull (node);
   gsk_render_node_unref (node);

@@ -13,9 +13,9 @@
 static RmpImport *
 new_walk (RmpSkeleton *skeleton)
 {
-  static const float times[] = { 0.0f, 1.0f }, places[] = { 0, 0, 0, WAY, WAY / 2, 0 };
+  static const float times[] = { 0.0f, 1.0f }, positions[] = { 0, 0, 0, WAY, WAY / 2, 0 };
   const RmpChannel channel = {
-    0, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, places
+    0, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, positions
   };
   RmpImport *import = g_new0 (RmpImport, 1);
 

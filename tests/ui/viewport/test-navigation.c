@@ -43,7 +43,7 @@ looks_from (gpointer data)
 
 /* The pixel of the viewport at @at, in parts of it. */
 static void
-get_place (RmpWindow *window, const double at[2], double *x, double *y)
+get_position (RmpWindow *window, const double at[2], double *x, double *y)
 {
   GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
 
@@ -57,7 +57,7 @@ drag (RmpWindow *window, const double from[2], guint button, const char *held)
   GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
   double x, y;
 
-  get_place (window, from, &x, &y);
+  get_position (window, from, &x, &y);
   rmp_pointer_move (viewport, x, y);
   if (held)
     rmp_pointer_hold (held);
@@ -168,7 +168,7 @@ get_ray (RmpWindow *window, const RmpCamera *camera, const double at[2], float o
               height = (float) gtk_widget_get_height (viewport);
   double x, y;
 
-  get_place (window, at, &x, &y);
+  get_position (window, at, &x, &y);
   rmp_camera_get_ray (camera, (float) x, (float) y, width, height, origin, direction);
 }
 
@@ -304,23 +304,23 @@ static void
 check_wheel (RmpWindow *window)
 {
   GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
-  const double *const places[] = { on_cloth, beside_cloth };
+  const double *const positions[] = { on_cloth, beside_cloth };
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
     {
       const RmpCamera before = get_camera (window);
       RmpCamera after;
       float origin[3], direction[3], later[3], point[3];
       double x, y;
 
-      get_place (window, places[i], &x, &y);
+      get_position (window, positions[i], &x, &y);
       rmp_pointer_move (viewport, x, y);
       rmp_pointer_button (4, TRUE);
       rmp_pointer_button (4, FALSE);
       after = get_camera (window);
       g_assert_cmpfloat (after.distance, <, before.distance);
-      get_ray (window, &before, places[i], origin, direction);
-      get_ray (window, &after, places[i], later, point);
+      get_ray (window, &before, positions[i], origin, direction);
+      get_ray (window, &after, positions[i], later, point);
       g_assert_cmpfloat (get_distance (direction, point), <, 1e-4f);
       for (guint k = 0; k < 3; k++)
         point[k] = (later[k] - origin[k]) / get_distance (later, origin);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* How far below a tool's button its tooltip may lie, pixels. */
-static const double places[] = { 24.0, 34.0, 44.0, 54.0 };
+static const double positions[] = { 24.0, 34.0, 44.0, 54.0 };
 
 static gboolean
 never (G_GNUC_UNUSED gpointer data)
@@ -52,13 +52,13 @@ check_presses (RmpWindow *window)
   GtkWidget *tool = find_tool (GTK_WIDGET (rmp_window_get_viewport (window)));
   RmpViewport *viewport = rmp_window_get_viewport (window);
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
     {
       const RmpCamera before = *rmp_viewport_get_camera (viewport);
 
       rmp_pointer_move (tool, 10.0, 10.0);
       rmp_ui_test_wait_seconds (2, never, NULL); /* GTK's delay of tooltips */
-      press_behind (tool, 10.0 + places[i]);
+      press_behind (tool, 10.0 + positions[i]);
       /* The drag turned the view, as it does where nothing is over it. */
       g_assert_cmpint (memcmp (&before, rmp_viewport_get_camera (viewport), sizeof before), !=, 0);
     }

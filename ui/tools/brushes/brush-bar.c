@@ -333,11 +333,11 @@ new_unit_toggle (RmpBrushBar *self)
 }
 
 static GtkWidget *
-new_falloff_button (RmpBrushBar *self, guint place)
+new_falloff_button (RmpBrushBar *self, guint position)
 {
   GtkWidget *picture = rmp_profile_picture_new (NULL);
 
-  self->falloffs[place] = RMP_PROFILE_PICTURE (picture);
+  self->falloffs[position] = RMP_PROFILE_PICTURE (picture);
   return new_curve_button (self, "falloff", picture, _ ("Falloff"),
                            _ ("The right half counts: from the middle of the brush to its rim."));
 }
@@ -488,16 +488,16 @@ rmp_brush_bar_size_allocate (GtkWidget *widget, int width, int height, int basel
     self->n_gone++;
   for (guint i = 0; i < self->n_parts; i++)
     {
-      GtkAllocation place = { x, 0, get_width (self->parts[i].widget), height };
+      GtkAllocation position = { x, 0, get_width (self->parts[i].widget), height };
 
       gtk_widget_set_child_visible (self->parts[i].widget,
                                     is_shown (&self->parts[i], self->n_gone));
       if (!is_shown (&self->parts[i], self->n_gone))
         continue;
-      x += place.width + SPACING_PIXELS;
+      x += position.width + SPACING_PIXELS;
       if (mirrored)
-        place.x = width - place.x - place.width;
-      gtk_widget_size_allocate (self->parts[i].widget, &place, baseline);
+        position.x = width - position.x - position.width;
+      gtk_widget_size_allocate (self->parts[i].widget, &position, baseline);
     }
 }
 

@@ -34,7 +34,7 @@ struct _RmpBrushStroke
 
 RmpBrushStroke *
 rmp_brush_stroke_new (RmpViewport *viewport, RmpShownCloth *cloth, RmpSurface *surface,
-                      RmpBrushSettings *settings, gboolean through, RmpBrushPlaceFunc place,
+                      RmpBrushSettings *settings, gboolean through, RmpBrushPlaceFunc position,
                       gpointer data)
 {
   RmpBrushStroke *self = g_new0 (RmpBrushStroke, 1);
@@ -46,7 +46,7 @@ rmp_brush_stroke_new (RmpViewport *viewport, RmpShownCloth *cloth, RmpSurface *s
   self->surface = g_object_ref (surface);
   self->settings = settings;
   self->through = through;
-  self->place = place;
+  self->place = position;
   self->data = data;
   return self;
 }
@@ -116,15 +116,15 @@ cross (RmpBrushStroke *self, const double from[2], const double to[2], double pr
   const double way = measure (self->position, hit->position),
                spacing = get_spacing (self, hit->position, pressure);
   const double before = self->travelled;
-  RmpSurfaceHit place;
+  RmpSurfaceHit position;
 
   for (double next = spacing - before; next <= way; next += spacing)
     {
       const double part = way > 0.0 ? MAX (next, 0.0) / way : 1.0;
 
       if (look (self, from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]),
-                &place))
-        put_down (self, &place, pressure);
+                &position))
+        put_down (self, &position, pressure);
       self->travelled = way - next;
     }
   if (before + way < spacing)

@@ -18,7 +18,7 @@ typedef void (*RmpBrushPlaceFunc) (gpointer data, const RmpSurfaceHit *hit, doub
 /* @surface: the surface to paint; others may hide it. @through: it may be painted from inside */
 RmpBrushStroke *rmp_brush_stroke_new (RmpViewport *viewport, RmpShownCloth *cloth,
                                       RmpSurface *surface, RmpBrushSettings *settings,
-                                      gboolean through, RmpBrushPlaceFunc place, gpointer data);
+                                      gboolean through, RmpBrushPlaceFunc position, gpointer data);
 void rmp_brush_stroke_free (RmpBrushStroke *self);
 
 /* Puts the pen down; the first place, if the surface is there. In pixels of the viewport. */

@@ -200,7 +200,7 @@ get_radius (RmpBrushTool *self, const RmpSurfaceHit *hit)
 /* --- strokes ---------------------------------------------------------------------------------- */
 
 static void
-on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
+on_position (gpointer data, const RmpSurfaceHit *hit, double pressure)
 {
   RmpBrushTool *self = data;
   RmpBrushToolPrivate *private = get (self);
@@ -256,7 +256,7 @@ begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
   if (!private->ground.surface)
     rmp_ground_hold (&private->ground, surface, NULL);
   private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth.shown, surface,
-                                          private->settings, private->through, on_place, self);
+                                          private->settings, private->through, on_position, self);
   rmp_tool_hint_changed (RMP_TOOL (self));
   return TRUE;
 }
@@ -275,7 +275,7 @@ end_stroke (RmpBrushTool *self, gboolean give_up)
 
 /* Where the last stroke ended, as the pane shows it now. */
 static gboolean
-find_last_place (RmpBrushTool *self, double *x, double *y)
+find_last_position (RmpBrushTool *self, double *x, double *y)
 {
   RmpBrushToolPrivate *private = get (self);
   RmpSurfaceHit hit;
@@ -294,7 +294,7 @@ put_pen_down (RmpBrushTool *self, const RmpToolEvent *event)
   RmpBrushToolPrivate *private = get (self);
   double x, y;
 
-  if ((event->state & straight) != straight || !find_last_place (self, &x, &y))
+  if ((event->state & straight) != straight || !find_last_position (self, &x, &y))
     {
       rmp_brush_stroke_start (private->stroke, event->x, event->y,
                               rmp_brush_pressure_from_event (event));
@@ -480,7 +480,7 @@ on_time (RmpBrushTool *self)
 }
 
 static void
-forget_last_place (RmpBrushTool *self)
+forget_last_position (RmpBrushTool *self)
 {
   g_clear_object (&get (self)->last_surface);
   g_clear_pointer (&get (self)->last_mesh, rmp_mesh_unref);
@@ -532,7 +532,7 @@ rmp_brush_tool_leave (RmpTool *tool)
   rmp_tool_cancel (tool);
   private->hovering = private->has_pointed = FALSE;
   rmp_brush_cloth_clear (&private->cloth);
-  forget_last_place (RMP_BRUSH_TOOL (tool));
+  forget_last_position (RMP_BRUSH_TOOL (tool));
   unwatch (RMP_BRUSH_TOOL (tool));
 }
 
@@ -591,7 +591,7 @@ rmp_brush_tool_dispose (GObject *object)
   g_clear_pointer (&private->stroke, rmp_brush_stroke_free);
   rmp_brush_cloth_clear (&private->cloth);
   rmp_ground_leave (&private->ground);
-  forget_last_place (RMP_BRUSH_TOOL (object));
+  forget_last_position (RMP_BRUSH_TOOL (object));
   G_OBJECT_CLASS (rmp_brush_tool_parent_class)->dispose (object);
 }
 

@@ -343,13 +343,13 @@ measure_side (RmpFoldLineTool *self, const RmpToolEvent *event)
 {
   RmpSurfaceHit hit;
   gboolean snapped;
-  double place[3];
+  double position[3];
 
   if (!rmp_fold_line_tool_locate (self, event, FALSE, &hit, &snapped))
     return self->size == RMP_FOLD_LINE_WIDTH ? 0.5 * self->value : self->value;
-  rmp_sheet_position (get_sheet (self->line), &hit.point, place);
-  return rmp_path_nearest (rmp_fold_line_get_path (self->line), get_sheet (self->line), place, NULL,
-                           NULL);
+  rmp_sheet_position (get_sheet (self->line), &hit.point, position);
+  return rmp_path_nearest (rmp_fold_line_get_path (self->line), get_sheet (self->line), position,
+                           NULL, NULL);
 }
 
 /* The length grows at both ends of the line together. */

@@ -18,7 +18,7 @@
  * Returns: FALSE if there is no twin
  */
 static gboolean
-sample (RmpFoldLine *line, guint sides, double places[N_SAMPLES][3])
+sample (RmpFoldLine *line, guint sides, double positions[N_SAMPLES][3])
 {
   RmpGarment *garment = rmp_fold_line_get_garment (line);
   const RmpSurfaceCurve *curve = rmp_fold_line_get_drawn (line)->curve;
@@ -32,12 +32,12 @@ sample (RmpFoldLine *line, guint sides, double places[N_SAMPLES][3])
 
       while (segment + 2 < curve->n_points && arcs[segment + 1] < arc)
         segment++;
-      if (!rmp_garment_mirror_place (garment, sides, curve->points + segment, from) ||
-          !rmp_garment_mirror_place (garment, sides, curve->points + segment + 1, to))
+      if (!rmp_garment_mirror_position (garment, sides, curve->points + segment, from) ||
+          !rmp_garment_mirror_position (garment, sides, curve->points + segment + 1, to))
         return FALSE;
       t = (arc - arcs[segment]) / MAX (arcs[segment + 1] - arcs[segment], G_MINDOUBLE);
       for (guint c = 0; c < 3; c++)
-        places[i][c] = from[c] + CLAMP (t, 0.0, 1.0) * (to[c] - from[c]);
+        positions[i][c] = from[c] + CLAMP (t, 0.0, 1.0) * (to[c] - from[c]);
     }
   return TRUE;
 }
@@ -58,7 +58,7 @@ static RmpFoldLine *
 find_twin (RmpFoldLine *self, guint sides, gboolean *reversed)
 {
   GListModel *lines = rmp_garment_get_fold_lines (rmp_fold_line_get_garment (self));
-  double nearest = RMP_SYMMETRY_TOLERANCE, mirrored[N_SAMPLES][3], places[N_SAMPLES][3];
+  double nearest = RMP_SYMMETRY_TOLERANCE, mirrored[N_SAMPLES][3], positions[N_SAMPLES][3];
   RmpFoldLine *twin = NULL;
 
   if (!sample (self, sides, mirrored))
@@ -67,10 +67,10 @@ find_twin (RmpFoldLine *self, guint sides, gboolean *reversed)
     {
       g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
 
-      sample (line, 0, places);
+      sample (line, 0, positions);
       for (guint way = 0; way < 2; way++)
         {
-          const double distance = compare (mirrored, places, way == 1);
+          const double distance = compare (mirrored, positions, way == 1);
 
           if (distance >= nearest)
             continue;

@@ -23,8 +23,8 @@ rmp_fold_line_get_selected (RmpViewport *viewport)
 /* --- places ----------------------------------------------------------------------------------- */
 
 static void
-append_place (RmpViewport *viewport, guint pane, RmpSurface *surface, const RmpSurfacePoint *point,
-              GArray *positions, GArray *normals)
+append_position (RmpViewport *viewport, guint pane, RmpSurface *surface,
+                 const RmpSurfacePoint *point, GArray *positions, GArray *normals)
 {
   float position[3], normal[3];
 
@@ -48,7 +48,7 @@ rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface,
       const RmpSurfacePoint *from = curve->points + i;
       RmpSurfacePoint to;
 
-      append_place (viewport, pane, surface, from, positions, normals);
+      append_position (viewport, pane, surface, from, positions, normals);
       for (guint j = 1; j < PARTS && rmp_surface_point_move (from + 1, faces, from->face, &to); j++)
         {
           const double t = (double) j / PARTS;
@@ -57,10 +57,11 @@ rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface,
                                             (1 - t) * from->barycentric[1] +
                                                 t * to.barycentric[1] } };
 
-          append_place (viewport, pane, surface, &point, positions, normals);
+          append_position (viewport, pane, surface, &point, positions, normals);
         }
     }
-  append_place (viewport, pane, surface, curve->points + curve->n_points - 1, positions, normals);
+  append_position (viewport, pane, surface, curve->points + curve->n_points - 1, positions,
+                   normals);
 }
 
 /* --- in the scene ----------------------------------------------------------------------------- */
@@ -89,7 +90,7 @@ add_handles (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *li
       g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
       g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
 
-      append_place (viewport, pane, surface, path->handles + i, positions, normals);
+      append_position (viewport, pane, surface, path->handles + i, positions, normals);
       add_points (scene, RMP_LINE_FOLD,
                   RMP_LINE_ONLY_POINTS | ((gint) i == selected ? RMP_LINE_SELECTED : 0), positions,
                   normals);
@@ -213,18 +214,18 @@ rmp_fold_line_find (RmpViewport *viewport, const RmpSurfaceHit *hit, double *arc
   RmpFoldLine *found = NULL;
   GListModel *lines;
   RmpSheet *sheet;
-  double place[3];
+  double position[3];
 
   if (!hit->garment)
     return NULL;
   lines = rmp_garment_get_fold_lines (hit->garment);
   sheet = rmp_garment_get_sheet (hit->garment, NULL);
-  rmp_sheet_position (sheet, &hit->point, place);
+  rmp_sheet_position (sheet, &hit->point, position);
   for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     {
       g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
       double at;
-      const double distance = rmp_path_nearest (rmp_fold_line_get_path (line), sheet, place, &at,
+      const double distance = rmp_path_nearest (rmp_fold_line_get_path (line), sheet, position, &at,
                                                 NULL);
 
       if (distance >= nearest || rmp_fold_line_get_hidden (line))

@@ -10,10 +10,10 @@
 
 typedef enum
 {
-  PLACE_UNKNOWN,
-  PLACE_HIDDEN,
-  PLACE_SHOWN,
-} PlaceState;
+  POSITION_UNKNOWN,
+  POSITION_HIDDEN,
+  POSITION_SHOWN,
+} PositionState;
 
 struct _RmpFaceBrush
 {
@@ -21,7 +21,7 @@ struct _RmpFaceBrush
   guint pane;
   RmpSurface *surface;
   RmpTopology *topology;
-  guint8 *states;   /* [#V] PlaceState */
+  guint8 *states;   /* [#V] PositionState */
   float *positions; /* [#V × 3] metres, as drawn */
   double *pixels;   /* [#V × 2] */
   guint n_sides;    /* (nullable): the other sides, which are painted too */
@@ -68,14 +68,14 @@ find_corner (RmpFaceBrush *self, guint32 face, guint corner)
   float *position = self->positions + 3 * (gsize) vertex, normal[3];
   double *pixel = self->pixels + 2 * (gsize) vertex;
 
-  if (self->states[vertex] == PLACE_UNKNOWN)
+  if (self->states[vertex] == POSITION_UNKNOWN)
     self->states[vertex] = rmp_viewport_place (self->viewport, self->pane, self->surface, &point,
                                                position, normal) &&
                                    rmp_viewport_project (self->viewport, self->pane, position,
                                                          pixel, pixel + 1)
-                               ? PLACE_SHOWN
-                               : PLACE_HIDDEN;
-  return self->states[vertex] == PLACE_SHOWN;
+                               ? POSITION_SHOWN
+                               : POSITION_HIDDEN;
+  return self->states[vertex] == POSITION_SHOWN;
 }
 
 static gboolean
@@ -189,7 +189,7 @@ rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radiu
  */
 static gboolean
 mirror_face (RmpFaceBrush *self, const RmpSheet *sheet, const double about[3], guint sides,
-             guint32 face, double place[3])
+             guint32 face, double position[3])
 {
   const gboolean joined = (sides & RMP_SIDES_JOINED) != 0;
   RmpSurfacePoint from = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
@@ -197,10 +197,10 @@ mirror_face (RmpFaceBrush *self, const RmpSheet *sheet, const double about[3], g
 
   if (joined && !rmp_symmetry_find_twin (rmp_surface_get_symmetry (self->surface), &middle, &from))
     return FALSE;
-  rmp_sheet_position (sheet, &from, place);
+  rmp_sheet_position (sheet, &from, position);
   for (guint axis = joined ? 1 : 0; axis < 3; axis++)
     if ((sides & 1u << axis) != 0)
-      place[axis] = 2.0 * about[axis] - place[axis];
+      position[axis] = 2.0 * about[axis] - position[axis];
   return TRUE;
 }
 
@@ -210,7 +210,7 @@ find_twins (RmpFaceBrush *self, RmpGarment *garment, guint sides)
 {
   g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (self->surface), NULL);
   guint each[RMP_MOST_SIDES];
-  double about[3], place[3];
+  double about[3], position[3];
 
   rmp_sheet_find_middle (garment ? rmp_garment_get_sheet (garment, NULL) : sheet, about);
   self->n_sides = rmp_sides_split (sides, each);
@@ -218,12 +218,16 @@ find_twins (RmpFaceBrush *self, RmpGarment *garment, guint sides)
   for (guint i = 0; i < self->n_sides; i++)
     for (guint32 face = 0; face < self->topology->n_faces; face++)
       {
-        const gboolean found = mirror_face (self, sheet, about, each[i], face, place);
+        const gboolean found = mirror_face (self, sheet, about, each[i], face, position);
         RmpSurfacePoint twin;
 
-        self->twins[i * (gsize) self->topology->n_faces + face] =
-            found && rmp_sheet_closest (sheet, place, &twin) <= RMP_SYMMETRY_TOLERANCE ? twin.face
-                                                                                       : face;
+        self->twins[i * (gsize) self->topology->n_faces + face] = found &&
+                                                                          rmp_sheet_closest (
+                                                                              sheet, position,
+                                                                              &twin) <=
+                                                                              RMP_SYMMETRY_TOLERANCE
+                                                                      ? twin.face
+                                                                      : face;
       }
 }
 

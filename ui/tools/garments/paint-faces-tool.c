@@ -187,7 +187,7 @@ update_marked (RmpPaintFacesTool *self)
 
 /* Where the last stroke ended, if that place is visible. */
 static gboolean
-find_last_place (RmpPaintFacesTool *self, double *x, double *y)
+find_last_position (RmpPaintFacesTool *self, double *x, double *y)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
   float position[3], normal[3];
@@ -226,7 +226,7 @@ begin_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
   double x = event->x, y = event->y;
 
   if ((event->state & STRAIGHT) == STRAIGHT)
-    find_last_place (self, &x, &y);
+    find_last_position (self, &x, &y);
   rmp_workspace_set_playing (get_workspace (self), FALSE);
   rmp_ground_hold (&self->ground, self->hover.surface, find_target (self, &self->hover));
   self->pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)),

@@ -218,14 +218,14 @@ static void
 lay_gradient (RmpMaskBrushTool *self)
 {
   const RmpSheet *sheet = rmp_garment_get_sheet (self->garment, NULL);
-  g_autofree float *places = g_new (float, 3 * (gsize) self->n_vertices);
+  g_autofree float *positions = g_new (float, 3 * (gsize) self->n_vertices);
   double from[3], to[3];
 
   for (gsize i = 0; i < 3 * (gsize) self->n_vertices; i++)
-    places[i] = (float) sheet->positions[i];
+    positions[i] = (float) sheet->positions[i];
   rmp_sheet_position (sheet, &self->from.point, from);
   rmp_sheet_position (sheet, &self->to.point, to);
-  rmp_vertex_weights_gradient (self->n_vertices, places, from, to, self->weights);
+  rmp_vertex_weights_gradient (self->n_vertices, positions, from, to, self->weights);
   show_weights (self);
 }
 

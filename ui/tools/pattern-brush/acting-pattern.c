@@ -115,11 +115,11 @@ is_painted_near (RmpPatternItem *pattern, const RmpSurfacePoint *point)
   rmp_surface_point_weights (point, weights);
   for (guint axis = 0; axis < 2; axis++)
     {
-      double place = 0.0;
+      double position = 0.0;
 
       for (guint i = 0; i < 3; i++)
-        place += weights[i] * (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[i] + axis];
-      at[axis] = MIN ((guint) ((place - floor (place)) * tiles), tiles - 1);
+        position += weights[i] * (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[i] + axis];
+      at[axis] = MIN ((guint) ((position - floor (position)) * tiles), tiles - 1);
     }
   return rmp_height_image_get_tile (image, at[1] * tiles + at[0]) != NULL;
 }

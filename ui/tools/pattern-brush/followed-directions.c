@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Places on the texture are counted in so many texels. */
+/* Positions on the texture are counted in so many texels. */
 #define TEXELS 1024
 
 RmpDirectionItem *
@@ -81,7 +81,7 @@ rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *poin
 
 /* Finds the face of the garment at a place of the texture, and the weights of its corners there. */
 static gboolean
-locate (RmpGarment *garment, const RmpMesh *mesh, const double place[2], RmpSurfacePoint *point)
+locate (RmpGarment *garment, const RmpMesh *mesh, const double position[2], RmpSurfacePoint *point)
 {
   for (guint32 face = 0; face < rmp_mesh_get_n_faces (mesh); face++)
     {
@@ -90,7 +90,7 @@ locate (RmpGarment *garment, const RmpMesh *mesh, const double place[2], RmpSurf
       if (!rmp_chart_place_face (mesh, face, TEXELS, c) || !rmp_garment_has_face (garment, face))
         continue;
       for (guint i = 0; i < 2; i++)
-        at[i] = place[i] * TEXELS - 0.5 - c[0][i];
+        at[i] = position[i] * TEXELS - 0.5 - c[0][i];
       area = (c[1][0] - c[0][0]) * (c[2][1] - c[0][1]) - (c[1][1] - c[0][1]) * (c[2][0] - c[0][0]);
       second = (at[0] * (c[2][1] - c[0][1]) - at[1] * (c[2][0] - c[0][0])) / area;
       third = ((c[1][0] - c[0][0]) * at[1] - (c[1][1] - c[0][1]) * at[0]) / area;
@@ -135,7 +135,7 @@ flatten (const RmpMesh *mesh, guint32 face, const float step[3], double flat[2])
 }
 
 gboolean
-rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2],
+rmp_followed_directions_get_flat (RmpDirectionItem *self, const double position[2],
                                   double direction[2])
 {
   RmpGarment *garment = rmp_direction_item_get_garment (self);
@@ -146,7 +146,7 @@ rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2],
 
   g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), FALSE);
 
-  if (!locate (garment, mesh, place, &point))
+  if (!locate (garment, mesh, position, &point))
     return FALSE;
   blend (self, &point, here);
   if (!flatten (mesh, point.face, here, flat))

@@ -23,7 +23,7 @@ gboolean rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePo
 /* The same on the UVs, at a place of the texture that a face of the garment covers. @direction:
  * unit
  */
-gboolean rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2],
+gboolean rmp_followed_directions_get_flat (RmpDirectionItem *self, const double position[2],
                                            double direction[2]);
 
 G_END_DECLS

@@ -15,15 +15,15 @@
 #define MOST_DABS 4096.0
 
 static void
-put_down (RmpPatternBrushTool *self, const double place[2], double radius, double pressure)
+put_down (RmpPatternBrushTool *self, const double position[2], double radius, double pressure)
 {
   RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
   const double strength = rmp_brush_settings_get_number (settings, "strength") *
                           rmp_brush_settings_press_strength (settings, pressure);
   RmpDirectionItem *followed = rmp_pattern_brush_get_followed (self);
   RmpFlatDab dab = {
-    .u = place[0],
-    .v = place[1],
+    .u = position[0],
+    .v = position[1],
     .direction = { self->direction[0], self->direction[1] },
     .radius = radius * rmp_brush_settings_press_radius (settings, pressure),
     .strength = rmp_pattern_brush_get_strength (self, strength),
@@ -31,9 +31,9 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius, doubl
   };
 
   if (followed)
-    rmp_followed_directions_get_flat (followed, place, dab.direction);
-  self->last_dab[0] = place[0];
-  self->last_dab[1] = place[1];
+    rmp_followed_directions_get_flat (followed, position, dab.direction);
+  self->last_dab[0] = position[0];
+  self->last_dab[1] = position[1];
   rmp_paint_worker_dab_flat (self->worker, 1, &dab);
 }
 
@@ -51,8 +51,8 @@ get_usual_radius (RmpPatternBrushTool *self)
 }
 
 gboolean
-rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2], double radius,
-                                   double pressure, RmpBrushMode mode)
+rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double position[2],
+                                   double radius, double pressure, RmpBrushMode mode)
 {
   g_return_val_if_fail (RMP_IS_PATTERN_BRUSH_TOOL (self), FALSE);
 
@@ -60,17 +60,17 @@ rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place
     return FALSE;
   self->direction[0] = self->direction[1] = 0.0;
   self->last_pressure = pressure;
-  put_down (self, place, radius, pressure);
+  put_down (self, position, radius, pressure);
   return TRUE;
 }
 
 void
-rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[2], double radius,
-                                  double pressure)
+rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double position[2],
+                                  double radius, double pressure)
 {
   RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
   const double from[2] = { self->last_dab[0], self->last_dab[1] };
-  const double way = hypot (place[0] - from[0], place[1] - from[1]);
+  const double way = hypot (position[0] - from[0], position[1] - from[1]);
   const double pressed = radius * rmp_brush_settings_press_radius (settings, pressure);
   const double spacing = MAX (rmp_brush_settings_get_number (settings, "spacing") * pressed,
                               way / MOST_DABS);
@@ -79,7 +79,7 @@ rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[
   if (!self->stroking || way <= 0.0)
     return;
   for (guint j = 0; j < 2; j++)
-    self->direction[j] = (place[j] - from[j]) / way;
+    self->direction[j] = (position[j] - from[j]) / way;
   for (double next = spacing; next <= way; next += spacing)
     {
       self->last_pressure = first_pressure + next / way * (pressure - first_pressure);

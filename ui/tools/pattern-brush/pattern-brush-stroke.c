@@ -224,7 +224,7 @@ rmp_pattern_brush_find_shown (RmpPatternBrushTool *self, RmpPaintTarget *target)
 }
 
 static gboolean
-check_place (const RmpPaintTarget *target, const RmpSurfaceHit *hit, GError **error)
+check_position (const RmpPaintTarget *target, const RmpSurfaceHit *hit, GError **error)
 {
   if (!target->garment && !hit)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
@@ -324,7 +324,8 @@ rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, do
 
   self->first = FALSE;
   find_target (self, hit, &target);
-  if (!check_place (&target, hit, &error) || !prepare_first (self, hit, radius, &target, &error) ||
+  if (!check_position (&target, hit, &error) ||
+      !prepare_first (self, hit, radius, &target, &error) ||
       !rmp_paint_target_check (&target, &error))
     {
       rmp_pattern_brush_report (self, error->message);

@@ -91,11 +91,11 @@ place_dab (RmpPatternBrushTool *self, const RmpBrushDab *from, RmpDab *dab)
   rmp_surface_point_weights (&from->hit.point, weights);
   for (guint j = 0; j < 3; j++)
     {
-      double place = 0.0;
+      double position = 0.0;
 
       for (guint i = 0; i < 3; i++)
-        place += weights[i] * (double) self->positions[3 * (gsize) corners[i] + j];
-      dab->position[j] = (float) place;
+        position += weights[i] * (double) self->positions[3 * (gsize) corners[i] + j];
+      dab->position[j] = (float) position;
       dab->normal[j] = from->hit.normal[j];
       dab->direction[j] = from->direction[j];
     }

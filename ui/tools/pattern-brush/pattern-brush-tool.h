@@ -20,13 +20,14 @@ G_DECLARE_FINAL_TYPE (RmpPatternBrushTool, rmp_pattern_brush_tool, RMP, PATTERN_
  */
 RmpHeightImage *rmp_pattern_brush_tool_get_shown (RmpPatternBrushTool *self);
 
-/* The same strokes in the plane of the texture. @place: UV; @radius: in UV units, before @pressure
- * (0 … 1) takes of it.
+/* The same strokes in the plane of the texture.
+ * @position: UV
+ * @radius: in UV units, before @pressure (0 … 1) takes of it
  * Returns: FALSE: no stroke can begin, and the person has been told why
  */
-gboolean rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2],
+gboolean rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double position[2],
                                             double radius, double pressure, RmpBrushMode mode);
-void rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[2],
+void rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double position[2],
                                        double radius, double pressure);
 void rmp_pattern_brush_tool_end_flat (RmpPatternBrushTool *self, gboolean give_up);
 

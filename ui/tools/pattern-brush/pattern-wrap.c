@@ -44,11 +44,11 @@ rmp_pattern_wrap_loses (RmpWrap wrap, RmpMesh *mesh, const RmpSurfacePoint *poin
   rmp_surface_point_weights (point, weights);
   for (guint c = 0; c < 2; c++)
     {
-      double place = 0.0;
+      double position = 0.0;
 
       for (guint i = 0; i < 3; i++)
-        place += weights[i] * (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[i] + c];
-      if (place < 0.0 || place > 1.0)
+        position += weights[i] * (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[i] + c];
+      if (position < 0.0 || position > 1.0)
         return TRUE;
     }
   return FALSE;

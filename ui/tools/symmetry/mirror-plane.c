@@ -16,17 +16,17 @@
 typedef struct
 {
   double normal[3], middle[3];
-  GArray *places; /* float [3]: of the samples */
+  GArray *positions; /* float [3]: of the samples */
 } Plane;
 
 /* A place counts the more the nearer it is to its twin, because arms and legs move independently.
  */
 static void
-add_pair (Plane *plane, const float place[3], const float twin[3], double side, double *sum)
+add_pair (Plane *plane, const float position[3], const float twin[3], double side, double *sum)
 {
   double own[3], other[3], way[3], weight;
 
-  rmp_vector_load (place, own);
+  rmp_vector_load (position, own);
   rmp_vector_load (twin, other);
   rmp_vector_sub (own, other, way);
   weight = 1.0 / MAX (rmp_vector_norm (way), NEAREST);
@@ -68,17 +68,17 @@ find_posed (RmpGarment *garment, guint axis, RmpViewport *viewport, guint pane, 
   for (guint32 face = 0; face < sheet->topology->n_faces; face += stride)
     {
       const RmpSurfacePoint point = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
-      float place[3], other[3], normal[3];
+      float position[3], other[3], normal[3];
       RmpSurfacePoint twin;
       double side;
 
       if (!sheet->cloth[face] ||
-          !rmp_viewport_place (viewport, pane, surface, &point, place, normal))
+          !rmp_viewport_place (viewport, pane, surface, &point, position, normal))
         continue;
-      g_array_append_vals (plane->places, place, 3);
+      g_array_append_vals (plane->positions, position, 3);
       if (find_twin (garment, axis, &point, &twin, &side) &&
           rmp_viewport_place (viewport, pane, surface, &twin, other, normal))
-        add_pair (plane, place, other, side, &sum);
+        add_pair (plane, position, other, side, &sum);
     }
   for (guint i = 0; i < 3; i++)
     plane->middle[i] /= MAX (sum, G_MINDOUBLE);
@@ -115,16 +115,16 @@ find_corners (const Plane *plane, float corners[4][3])
   rmp_vector_cross (up, plane->normal, axes[0]);
   rmp_vector_normalise (axes[0]);
   rmp_vector_cross (plane->normal, axes[0], axes[1]);
-  for (guint i = 0; i < plane->places->len; i += 3)
+  for (guint i = 0; i < plane->positions->len; i += 3)
     {
-      double place[3];
+      double position[3];
 
-      rmp_vector_load (&g_array_index (plane->places, float, i), place);
-      rmp_vector_sub (place, plane->middle, place);
+      rmp_vector_load (&g_array_index (plane->positions, float, i), position);
+      rmp_vector_sub (position, plane->middle, position);
       for (guint k = 0; k < 2; k++)
         {
-          low[k] = MIN (low[k], rmp_vector_dot (place, axes[k]));
-          high[k] = MAX (high[k], rmp_vector_dot (place, axes[k]));
+          low[k] = MIN (low[k], rmp_vector_dot (position, axes[k]));
+          high[k] = MAX (high[k], rmp_vector_dot (position, axes[k]));
         }
     }
   margin = MARGIN * MAX (high[0] - low[0], high[1] - low[1]);
@@ -143,14 +143,14 @@ gboolean
 rmp_garment_find_mirror_plane (RmpGarment *self, guint axis, RmpViewport *viewport, guint pane,
                                float corners[4][3])
 {
-  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (float));
-  Plane plane = { .places = places };
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
+  Plane plane = { .positions = positions };
 
   g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
   if (!find_posed (self, axis, viewport, pane, &plane))
     find_at_rest (self, axis, &plane);
-  if (places->len == 0)
+  if (positions->len == 0)
     return FALSE;
   find_corners (&plane, corners);
   return TRUE;

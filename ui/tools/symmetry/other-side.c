@@ -103,8 +103,8 @@ find_partner (RmpGarment *self, const RmpSurfacePoint *point, RmpSurfacePoint *p
 }
 
 gboolean
-rmp_garment_mirror_place (RmpGarment *self, guint sides, const RmpSurfacePoint *point,
-                          double place[3])
+rmp_garment_mirror_position (RmpGarment *self, guint sides, const RmpSurfacePoint *point,
+                             double position[3])
 {
   const double *middle = rmp_garment_get_middle (self);
   RmpSurfacePoint from = *point;
@@ -113,10 +113,10 @@ rmp_garment_mirror_place (RmpGarment *self, guint sides, const RmpSurfacePoint *
 
   if (is_joined (sides) && !find_partner (self, point, &from))
     return FALSE;
-  rmp_sheet_position (rmp_garment_get_sheet (self, NULL), &from, place);
+  rmp_sheet_position (rmp_garment_get_sheet (self, NULL), &from, position);
   for (guint axis = is_joined (sides) ? 1 : 0; axis < 3; axis++)
     if ((sides & 1u << axis) != 0)
-      place[axis] = 2.0 * middle[axis] - place[axis];
+      position[axis] = 2.0 * middle[axis] - position[axis];
   return TRUE;
 }
 
@@ -124,7 +124,7 @@ gboolean
 rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *point,
                        RmpSurfacePoint *twin)
 {
-  double place[3];
+  double position[3];
 
   g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
@@ -132,7 +132,7 @@ rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *poi
    */
   if (is_joined (sides) && (sides & AXES) == RMP_SIDES_X)
     return find_partner (self, point, twin);
-  return rmp_garment_mirror_place (self, sides, point, place) &&
-         rmp_sheet_closest (rmp_garment_get_sheet (self, NULL), place, twin) <=
+  return rmp_garment_mirror_position (self, sides, point, position) &&
+         rmp_sheet_closest (rmp_garment_get_sheet (self, NULL), position, twin) <=
              RMP_SYMMETRY_TOLERANCE;
 }

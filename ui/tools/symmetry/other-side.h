@@ -45,8 +45,8 @@ const double *rmp_garment_get_middle (RmpGarment *self);
 /* Finds the mirrored place at rest, on the cloth or beside it. Returns: FALSE if @sides has
  * RMP_SIDES_JOINED and the point has no partner
  */
-gboolean rmp_garment_mirror_place (RmpGarment *self, guint sides, const RmpSurfacePoint *point,
-                                   double place[3]);
+gboolean rmp_garment_mirror_position (RmpGarment *self, guint sides, const RmpSurfacePoint *point,
+                                      double position[3]);
 
 /* Finds the mirrored point of the cloth. Returns: FALSE if the garment has nothing there */
 gboolean rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *point,

@@ -50,7 +50,7 @@ add_crossing (RmpGarment *garment, RmpViewport *viewport, guint pane, guint32 fa
               const double sides[3], Lines *lines)
 {
   const guint32 *faces = rmp_garment_get_sheet (garment, NULL)->topology->faces;
-  float places[6], directions[6];
+  float positions[6], directions[6];
   guint n = 0;
 
   for (guint i = 0; i < 3 && n < 2; i++)
@@ -64,11 +64,11 @@ add_crossing (RmpGarment *garment, RmpViewport *viewport, guint pane, guint32 fa
                                          faces[3 * (gsize) face + (i + 1) % 3],
                                          CLAMP (a / (a - b), 0.0, 1.0));
       n += rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), &point,
-                               places + 3 * n, directions + 3 * n);
+                               positions + 3 * n, directions + 3 * n);
     }
   if (n < 2)
     return;
-  g_array_append_vals (lines->positions, places, 6);
+  g_array_append_vals (lines->positions, positions, 6);
   g_array_append_vals (lines->normals, directions, 6);
 }
 

@@ -88,7 +88,7 @@ measure_lift (const RmpSurfaceHit *hit, const RmpResult *result)
 static void
 move_to_crest (RmpWrinkleTouch *self, const RmpResult *result)
 {
-  float place[3] = { self->hit.position[0], self->hit.position[1], self->hit.position[2] };
+  float position[3] = { self->hit.position[0], self->hit.position[1], self->hit.position[2] };
   const RmpOverlayLine *crest = find_crest (self, result);
   double nearest = G_MAXDOUBLE, x, y;
   RmpSurfaceHit hit;
@@ -102,9 +102,9 @@ move_to_crest (RmpWrinkleTouch *self, const RmpResult *result)
       if (distance >= nearest)
         continue;
       nearest = distance;
-      memcpy (place, there, sizeof place);
+      memcpy (position, there, sizeof position);
     }
-  if (rmp_viewport_project (self->viewport, self->hit.pane, place, &x, &y) &&
+  if (rmp_viewport_project (self->viewport, self->hit.pane, position, &x, &y) &&
       rmp_viewport_locate (self->viewport, x, y, &hit) && hit.feature == self->hit.feature &&
       hit.surface == self->surface && hit.look == self->look &&
       measure_lift (&hit, result) > measure_lift (&self->hit, result))

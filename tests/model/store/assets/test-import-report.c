@@ -249,7 +249,7 @@ sum_cloth (RmpProject *project, double sum[3], guint *n)
 }
 
 static double *
-line_places (RmpProject *project, guint index, guint *n)
+line_positions (RmpProject *project, guint index, guint *n)
 {
   g_autoptr (RmpFoldLine) line = g_list_model_get_item (
       rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0)), index);
@@ -268,7 +268,7 @@ line_places (RmpProject *project, guint index, guint *n)
 
 /* Lines stay where they are, to the bit of what their weights can say. */
 static void
-assert_same_places (const double *before, guint n_before, const double *after, guint n_after)
+assert_same_positions (const double *before, guint n_before, const double *after, guint n_after)
 {
   g_assert_cmpuint (n_after, ==, n_before);
   for (guint i = 0; i < 3 * n_before; i++)
@@ -282,13 +282,13 @@ check_repair (RmpFault fault, guint n_faces_gone)
   g_autoptr (RmpProject) project = make_project ();
   g_autofree char *before = rmp_test_describe (project), *undone = NULL, *done = NULL,
                   *redone = NULL, *outcome = NULL;
-  double *places[2];
+  double *positions[2];
   guint line, counts[2], n_cloth, n_cloth_after,
       n_lines = rmp_import_record_get_n_lines (get_record (project));
   double sum[3], sum_after[3];
 
-  places[0] = line_places (project, 0, &counts[0]);
-  places[1] = line_places (project, 1, &counts[1]);
+  positions[0] = line_positions (project, 0, &counts[0]);
+  positions[1] = line_positions (project, 1, &counts[1]);
   sum_cloth (project, sum, &n_cloth);
   g_assert_true (find_line (get_record (project), fault, &line));
   rmp_test_assert_ok (rmp_import_record_repair (get_record (project), line, &outcome, &error),
@@ -300,9 +300,9 @@ check_repair (RmpFault fault, guint n_faces_gone)
   for (guint i = 0; i < 2; i++)
     {
       guint n;
-      g_autofree double *now = line_places (project, i, &n);
+      g_autofree double *now = line_positions (project, i, &n);
 
-      assert_same_places (places[i], counts[i], now, n);
+      assert_same_positions (positions[i], counts[i], now, n);
     }
   sum_cloth (project, sum_after, &n_cloth_after);
   g_assert_cmpuint (n_cloth_after, ==, n_cloth - n_faces_gone);
@@ -317,8 +317,8 @@ check_repair (RmpFault fault, guint n_faces_gone)
   rmp_test_assert_ok (rmp_project_redo (project, &error), error);
   redone = rmp_test_describe (project);
   g_assert_cmpstr (redone, ==, done);
-  g_free (places[0]);
-  g_free (places[1]);
+  g_free (positions[0]);
+  g_free (positions[1]);
   rmp_project_close (project);
 }
 

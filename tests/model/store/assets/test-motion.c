@@ -200,9 +200,9 @@ static void
 a_torn_arm_is_told_with_time_and_bone (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   static const float times[] = { 0.0f, 0.95f, 1.0f, 1.05f, 2.0f };
-  static const float places[] = { 0, 30, 0, 0, 30, 0, 0, 630, 0, 0, 30, 0, 0, 30, 0 };
+  static const float positions[] = { 0, 30, 0, 0, 30, 0, 0, 630, 0, 0, 30, 0, 0, 30, 0 };
   const RmpChannel channel = {
-    1, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 5, times, places
+    1, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 5, times, positions
   };
   g_autofree char *text = NULL;
 

@@ -87,7 +87,7 @@ lines_go_over_to_a_finer_mesh (void)
       for (guint line = 0; line < 2; line++)
         {
           guint n;
-          g_autofree double *places = rmp_test_line_places (project, line, &n);
+          g_autofree double *positions = rmp_test_line_positions (project, line, &n);
 
           if (line == 0)
             {
@@ -100,11 +100,11 @@ lines_go_over_to_a_finer_mesh (void)
           else
             {
               rmp_test_assert_ok (rmp_project_undo (project, &error), error);
-              g_free (g_steal_pointer (&places));
-              places = rmp_test_line_places (project, line, &n);
+              g_free (g_steal_pointer (&positions));
+              positions = rmp_test_line_positions (project, line, &n);
               rmp_test_assert_ok (rmp_project_redo (project, &error), error);
             }
-          g_assert_cmpfloat (rmp_test_line_distance (project, line, places, n), <=,
+          g_assert_cmpfloat (rmp_test_line_distance (project, line, positions, n), <=,
                              1e-6 + 0.02 * shifts[i]);
         }
       g_assert_cmpfloat_with_epsilon (rmp_test_cloth_area (project), area,

@@ -17,20 +17,20 @@ first_mesh (RmpImport *import)
 
 /* Where the sleeve is in the middle of its clip, [#V × 3]; to be freed. */
 static float *
-bent_places (RmpProject *project)
+bent_positions (RmpProject *project)
 {
   RmpSurface *surface = rmp_test_get_surface (project);
   g_autoptr (RmpClipItem)
       clip = g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (project)), 0);
-  float *places = g_new (float, 3 * rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)));
+  float *positions = g_new (float, 3 * rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)));
 
   rmp_sampler_positions (rmp_surface_get_sampler (surface, clip, NULL), RMP_SKINNING_LINEAR, 0.6,
-                         places, 1);
-  return places;
+                         positions, 1);
+  return positions;
 }
 
 static void
-assert_same_places (const float *a, const float *b, guint n, double tolerance)
+assert_same_positions (const float *a, const float *b, guint n, double tolerance)
 {
   for (guint i = 0; i < 3 * n; i++)
     g_assert_cmpfloat_with_epsilon (a[i], b[i], tolerance);
@@ -46,16 +46,16 @@ the_same_mesh_changes_nothing (void)
   g_autoptr (RmpImport) import = rmp_test_import_new ("Other", N_RINGS);
   g_autofree char *before = rmp_test_describe (project), *after = NULL, *summary = NULL,
                   *undone = NULL;
-  g_autofree float *places = bent_places (project), *now = NULL;
+  g_autofree float *positions = bent_positions (project), *now = NULL;
   const guint position = rmp_project_get_position (project);
 
   rmp_test_assert_ok (
       rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
   after = rmp_test_describe (project);
-  now = bent_places (project);
+  now = bent_positions (project);
   g_assert_cmpstr (after, ==, before);
   g_assert_cmpstr (summary, ==, "Carried over: 1 garments, 2 fold lines.");
-  assert_same_places (now, places, N_RINGS * 8, 1e-6);
+  assert_same_positions (now, positions, N_RINGS * 8, 1e-6);
 
   /* One step, and one report. */
   g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
@@ -92,10 +92,10 @@ finer_import (double shift)
 static void
 assert_finer_moves_alike (RmpProject *project, const float *before, const RmpTopology *topology)
 {
-  g_autofree float *now = bent_places (project);
+  g_autofree float *now = bent_positions (project);
   const guint n = topology->n_vertices;
 
-  assert_same_places (now, before, n, 1e-5);
+  assert_same_positions (now, before, n, 1e-5);
   for (guint e = 0; e < topology->n_edges; e++)
     for (guint c = 0; c < 3; c++)
       {
@@ -122,13 +122,13 @@ a_finer_mesh_takes_lines_and_weights (void)
       g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (
           rmp_surface_get_mesh (rmp_test_get_surface (project)));
       g_autofree char *before = rmp_test_describe (project), *undone = NULL, *summary = NULL;
-      g_autofree float *bent = bent_places (project);
+      g_autofree float *bent = bent_positions (project);
       const double area = rmp_test_cloth_area (project);
-      double *places[2];
+      double *positions[2];
       guint n[2];
 
       for (guint line = 0; line < 2; line++)
-        places[line] = rmp_test_line_places (project, line, &n[line]);
+        positions[line] = rmp_test_line_positions (project, line, &n[line]);
       rmp_test_assert_ok (
           rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
       g_assert_cmpstr (
@@ -136,9 +136,9 @@ a_finer_mesh_takes_lines_and_weights (void)
           "Carried over: 1 garments, 2 fold lines. Weights were taken from the old mesh.");
       for (guint line = 0; line < 2; line++)
         {
-          g_assert_cmpfloat (rmp_test_line_distance (project, line, places[line], n[line]), <=,
+          g_assert_cmpfloat (rmp_test_line_distance (project, line, positions[line], n[line]), <=,
                              1e-6 + 0.02 * shifts[i]);
-          g_free (places[line]);
+          g_free (positions[line]);
         }
       g_assert_cmpfloat_with_epsilon (rmp_test_cloth_area (project), area,
                                       1e-6 + 0.3 * shifts[i] * area);
@@ -163,7 +163,7 @@ weights_for_other_bones_are_not_taken (void)
       g_autoptr (GError) error = NULL;
       g_autoptr (RmpProject) project = rmp_test_sleeve_project_new ();
       g_autoptr (RmpImport) import = rmp_test_import_new ("Other", N_RINGS);
-      g_autofree float *places = bent_places (project), *now = NULL;
+      g_autofree float *positions = bent_positions (project), *now = NULL;
       g_autofree char *summary = NULL;
       g_autoptr (RmpSkeleton) skeleton = g_steal_pointer (&import->skeleton);
 
@@ -173,8 +173,8 @@ weights_for_other_bones_are_not_taken (void)
       rmp_test_assert_ok (
           rmp_surface_replace (rmp_test_get_surface (project), import, 0, &summary, &error), error);
       g_assert_nonnull (strstr (summary, "those of the new one are for other bones"));
-      now = bent_places (project);
-      assert_same_places (now, places, N_RINGS * 8, 1e-5);
+      now = bent_positions (project);
+      assert_same_positions (now, positions, N_RINGS * 8, 1e-5);
       rmp_project_close (project);
     }
 }
@@ -192,12 +192,12 @@ a_corrected_character_keeps_its_place (void)
       g_autoptr (GError) error = NULL;
       g_autoptr (RmpProject) project = rmp_test_sleeve_project_new ();
       g_autoptr (RmpImport) import = NULL;
-      g_autofree float *places = NULL, *now = NULL;
+      g_autofree float *positions = NULL, *now = NULL;
 
       rmp_test_assert_ok (
           rmp_character_set_units (rmp_test_get_character (project), 0.03, RMP_UP_Z, &error),
           error);
-      places = bent_places (project);
+      positions = bent_positions (project);
       if (honest)
         {
           g_autoptr (RmpMesh)
@@ -218,8 +218,8 @@ a_corrected_character_keeps_its_place (void)
         import = rmp_test_import_new ("Arm", N_RINGS);
       rmp_test_assert_ok (
           rmp_surface_replace (rmp_test_get_surface (project), import, 0, NULL, &error), error);
-      now = bent_places (project);
-      assert_same_places (now, places, N_RINGS * 8, 1e-5);
+      now = bent_positions (project);
+      assert_same_positions (now, positions, N_RINGS * 8, 1e-5);
 
       /* Nor does it move when that is taken back. */
       rmp_test_assert_ok (
@@ -335,7 +335,7 @@ a_scale_of_the_nodes_moves_nothing (void)
 /* --- wrinkles touched by hand ----------------------------------------------------------------- */
 
 static void
-find_touch (RmpLayer *layer, double place[3])
+find_touch (RmpLayer *layer, double position[3])
 {
   RmpMesh *mesh = rmp_surface_get_mesh (
       rmp_garment_get_surface (rmp_look_get_garment (rmp_layer_get_look (layer))));
@@ -347,7 +347,7 @@ find_touch (RmpLayer *layer, double place[3])
 
   for (guint i = 0; i < n; i++)
     positions[i] = (double) rmp_mesh_get_positions (mesh)[i];
-  rmp_surface_point_position (&point, rmp_mesh_get_faces (mesh), positions, place);
+  rmp_surface_point_position (&point, rmp_mesh_get_faces (mesh), positions, position);
 }
 
 static void

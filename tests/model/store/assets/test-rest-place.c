@@ -171,7 +171,7 @@ rest_is_as_large_as_shown (gconstpointer data)
   rig_init (&rig, c->weighted, c->size);
   for (guint k = 0; k < 2; k++)
     sample (&rig, skeleton, (double) k, before[k]);
-  g_assert_true (rmp_rest_place_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
+  g_assert_true (rmp_rest_position_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
   for (guint k = 0; k < 2; k++)
     {
       sample (&rig, skeleton, (double) k, after);
@@ -197,7 +197,7 @@ what_is_not_scaled_stays (void)
       mesh = rig.mesh;
       skin = rig.skin;
       deltas = rig.morphs.deltas;
-      g_assert_true (rmp_rest_place_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
+      g_assert_true (rmp_rest_position_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
       g_assert_true (rig.mesh == mesh && rig.skin == skin && rig.morphs.deltas == deltas);
     }
 }
@@ -220,7 +220,7 @@ a_posed_rest_keeps_its_scale (void)
 
   rig_init (&rig, TRUE, 100);
   sample (&rig, skeleton, 1, before);
-  g_assert_true (rmp_rest_place_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
+  g_assert_true (rmp_rest_position_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
   sample (&rig, skeleton, 1, after);
   for (guint i = 0; i < 3 * N; i++)
     {
@@ -239,7 +239,7 @@ nothing_is_made_of_a_collapsed_node (void)
 
   rig_init (&rig, TRUE, 1);
   mesh = rig.mesh;
-  g_assert_true (rmp_rest_place_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
+  g_assert_true (rmp_rest_position_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
   g_assert_true (rig.mesh == mesh);
 }
 

@@ -19,13 +19,13 @@
 /* --- a sheet, and its motion ------------------------------------------------------------------ */
 
 static void
-sheet_place (guint vertex, double frame, double place[3])
+sheet_place (guint vertex, double frame, double position[3])
 {
   double x = vertex % SIDE, y = vertex / SIDE;
 
-  place[0] = 0.1 * x;
-  place[1] = 0.1 * y;
-  place[2] = 0.02 * frame * x * (1.0 + 0.1 * y);
+  position[0] = 0.1 * x;
+  position[1] = 0.1 * y;
+  position[2] = 0.02 * frame * x * (1.0 + 0.1 * y);
 }
 
 /* As a file: its vertex i is the sheet's @order[i], or none; @scale: its units a metre. */
@@ -40,11 +40,11 @@ import_sheet (const guint32 *order, guint n_file, double scale)
 
   for (guint v = 0; v < N; v++)
     {
-      double place[3];
+      double position[3];
 
-      sheet_place (v, 0.0, place);
+      sheet_place (v, 0.0, position);
       for (guint k = 0; k < 3; k++)
-        positions[3 * v + k] = (float) (scale * place[k]);
+        positions[3 * v + k] = (float) (scale * position[k]);
     }
   for (guint v = 0; v < N - SIDE; v++)
     if (v % SIDE < SIDE - 1)
@@ -90,13 +90,13 @@ import_motion (const guint32 *points, guint n_points, const double *times, guint
   for (guint f = 0; f < n_frames; f++)
     for (guint i = 0; i < n_points; i++)
       {
-        double place[3] = { 0.0, 0.0, 0.0 };
+        double position[3] = { 0.0, 0.0, 0.0 };
         float point[3];
 
         if (points[i] != G_MAXUINT32)
-          sheet_place (points[i], f, place);
+          sheet_place (points[i], f, position);
         for (guint k = 0; k < 3; k++)
-          point[k] = (float) (scale * (place[k] + (shift ? shift[k] : 0.0)));
+          point[k] = (float) (scale * (position[k] + (shift ? shift[k] : 0.0)));
         g_byte_array_append (sequence->held, (const guint8 *) point, sizeof point);
       }
   import->sequence = sequence;
@@ -174,11 +174,11 @@ assert_moves (Fixture *fixture, RmpClipItem *clip, double frame, double expected
                          positions, 1);
   for (guint v = 0; v < N; v++)
     {
-      double place[3];
+      double position[3];
 
-      sheet_place (v, expected_frame, place);
+      sheet_place (v, expected_frame, position);
       for (guint k = 0; k < 3; k++)
-        g_assert_cmpfloat_with_epsilon ((double) positions[3 * v + k], place[k], tolerance);
+        g_assert_cmpfloat_with_epsilon ((double) positions[3 * v + k], position[k], tolerance);
     }
 }
 
@@ -258,7 +258,7 @@ count_notes (const RmpImport *import, const char *text)
 }
 
 static void
-another_order_is_matched_by_place (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+another_order_is_matched_by_position (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   const double shift[3] = { 0.5, -2.0, 3.0 };
   g_autofree guint32 *points = plain_order ();
@@ -293,16 +293,16 @@ what_does_not_fit_is_refused (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
   g_autofree guint32 *points = plain_order ();
   g_autoptr (RmpImport) few = import_motion (points, N - 1, five, 5, TRUE, 1.0, NULL);
   g_autoptr (RmpImport) torn = NULL;
-  float *places;
+  float *positions;
 
   assert_refused (fixture, few, "has 80 points; “Sleeve” has 81 vertices in its file");
 
   /* The same points in no order, and never the shape of the mesh. */
   shuffle (points, N);
   torn = import_motion (points, N, five, 5, TRUE, 1.0, NULL);
-  places = (float *) (gpointer) torn->sequence->held->data;
+  positions = (float *) (gpointer) torn->sequence->held->data;
   for (guint i = 0; i < 3 * N * 5; i += 3)
-    places[i + 2] += 0.1f * places[i] * places[i];
+    positions[i + 2] += 0.1f * positions[i] * positions[i];
   assert_refused (fixture, torn, "in another order");
 }
 
@@ -313,14 +313,14 @@ vertices_pulled_apart_are_said (G_GNUC_UNUSED Fixture *unused, G_GNUC_UNUSED gco
   g_autoptr (RmpImport) motion = NULL;
   Fixture fixture;
   RmpClipItem *clip;
-  float *places;
+  float *positions;
 
   for (guint i = 0; i <= N; i++)
     order[i] = i < N ? i : 5;
   set_up_with (&fixture, order, N + 1);
   motion = import_motion (order, N + 1, five, 5, TRUE, 1.0, NULL);
-  places = (float *) (gpointer) motion->sequence->held->data;
-  places[3 * (N + 1) * 3 + 3 * N] += 0.25f; /* in frame 3 */
+  positions = (float *) (gpointer) motion->sequence->held->data;
+  positions[3 * (N + 1) * 3 + 3 * N] += 0.25f; /* in frame 3 */
   clip = add (&fixture, motion);
   assert_moves (&fixture, clip, 3, 3, 1e-6);
   g_assert_cmpuint (
@@ -414,14 +414,15 @@ a_correction_moves_it_too (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
       g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (character), i);
       RmpSampler *sampler = rmp_surface_get_sampler (fixture->surface, clip, &error);
       float positions[3 * N];
-      double place[3];
+      double position[3];
 
       g_assert_no_error (error);
       rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, rmp_clip_item_get_time (clip, 2),
                              positions, 1);
-      sheet_place (N - 1, 2, place);
+      sheet_place (N - 1, 2, position);
       for (guint k = 0; k < 3; k++)
-        g_assert_cmpfloat_with_epsilon ((double) positions[3 * (N - 1) + k], 2.0 * place[k], 1e-5);
+        g_assert_cmpfloat_with_epsilon ((double) positions[3 * (N - 1) + k], 2.0 * position[k],
+                                        1e-5);
     }
 }
 
@@ -456,13 +457,13 @@ its_bake_is_what_was_read (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   for (guint f = 0; f < 5; f++)
     for (guint v = 0; v < N; v++)
       {
-        double place[3];
+        double position[3];
         float baked[3];
 
-        sheet_place (v, f, place);
+        sheet_place (v, f, position);
         memcpy (baked, bytes + 32 + 12 * (gsize) (f * N + v), sizeof baked);
         for (guint k = 0; k < 3; k++)
-          g_assert_cmpfloat (baked[k], ==, (float) place[k]);
+          g_assert_cmpfloat (baked[k], ==, (float) position[k]);
       }
 }
 
@@ -501,7 +502,7 @@ add_tests (void)
   g_test_add ("/store/sequence/order/used", Fixture, GINT_TO_POINTER (TRUE), NULL,
               a_cache_counts_the_files_vertices, NULL);
   g_test_add ("/store/sequence/order/place", Fixture, NULL, set_up,
-              another_order_is_matched_by_place, tear_down);
+              another_order_is_matched_by_position, tear_down);
   g_test_add ("/store/sequence/misfit", Fixture, NULL, set_up, what_does_not_fit_is_refused,
               tear_down);
   g_test_add ("/store/sequence/rift", Fixture, NULL, NULL, vertices_pulled_apart_are_said, NULL);

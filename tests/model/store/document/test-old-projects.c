@@ -287,7 +287,7 @@ holes_came_with_version_7 (void)
 }
 
 static void
-places_came_with_version_9 (void)
+positions_came_with_version_9 (void)
 {
   for (guint version = 8; version <= 9; version++)
     {
@@ -525,7 +525,7 @@ add_tests (void)
   g_test_add_func ("/model/store/old-projects/touches-came-with-version-5",
                    touches_came_with_version_5);
   g_test_add_func ("/model/store/old-projects/places-came-with-version-9",
-                   places_came_with_version_9);
+                   positions_came_with_version_9);
   g_test_add_func ("/model/store/old-projects/holes-came-with-version-7",
                    holes_came_with_version_7);
   g_test_add_func ("/model/store/old-projects/masks-came-with-version-6",

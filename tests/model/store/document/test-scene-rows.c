@@ -13,14 +13,14 @@
 
 /* Of the sleeve under its clip, or at rest. (transfer full): [#V × 3] */
 static float *
-copy_places (RmpSurface *surface, RmpClipItem *clip, double time)
+copy_positions (RmpSurface *surface, RmpClipItem *clip, double time)
 {
   RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, NULL);
-  float *places = g_new (float,
-                         3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)));
+  float *positions = g_new (float,
+                            3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)));
 
-  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, places, 1);
-  return places;
+  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, positions, 1);
+  return positions;
 }
 
 static void
@@ -51,15 +51,15 @@ characters_are_moved (void)
   RmpSurface *surface = rmp_test_get_surface (project);
   RmpClipItem *clip = rmp_test_get (rmp_character_get_clips (rmp_test_get_character (project)), 0);
   const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
-  g_autofree float *rest = copy_places (surface, NULL, 0.0),
-                   *bent = copy_places (surface, clip, 0.6);
+  g_autofree float *rest = copy_positions (surface, NULL, 0.0),
+                   *bent = copy_positions (surface, clip, 0.6);
   g_autofree float *moved_rest = NULL, *moved_bent = NULL, *again = NULL;
   g_autofree char *before = rmp_test_describe (project);
 
   rmp_test_assert_ok (
       rmp_character_set_placement (rmp_test_get_character (project), &placement, &error), error);
-  moved_rest = copy_places (surface, NULL, 0.0);
-  moved_bent = copy_places (surface, clip, 0.6);
+  moved_rest = copy_positions (surface, NULL, 0.0);
+  moved_bent = copy_positions (surface, clip, 0.6);
   assert_placed (rest, moved_rest, n, &placement);
   assert_placed (bent, moved_bent, n, &placement);
   g_assert_false (rmp_character_set_placement (rmp_test_get_character (project),
@@ -73,13 +73,13 @@ characters_are_moved (void)
   project = rmp_project_open (path, TRUE, &error);
   g_assert_no_error (error);
   clip = rmp_test_get (rmp_character_get_clips (rmp_test_get_character (project)), 0);
-  again = copy_places (rmp_test_get_surface (project), clip, 0.6);
+  again = copy_positions (rmp_test_get_surface (project), clip, 0.6);
   assert_placed (bent, again, n, &placement);
   rmp_test_assert_ok (
       rmp_character_set_placement (rmp_test_get_character (project), &(RmpPlacement){ 0 }, &error),
       error);
   g_free (again);
-  again = copy_places (rmp_test_get_surface (project), NULL, 0.0);
+  again = copy_positions (rmp_test_get_surface (project), NULL, 0.0);
   for (guint i = 0; i < 3 * n; i++)
     g_assert_cmpfloat (again[i], ==, rest[i]);
   rmp_test_assert_ok (rmp_character_remove (rmp_test_get_character (project), &error), error);
@@ -136,18 +136,18 @@ add_bare_sleeve (RmpProject *project, float wider)
   g_autoptr (RmpImport) import = rmp_test_import_new ("Shirt", 17);
   RmpImportMesh *read = g_ptr_array_index (import->meshes, 0);
   const guint n = rmp_mesh_get_n_vertices (read->mesh);
-  g_autofree float *places = g_memdup2 (rmp_mesh_get_positions (read->mesh),
-                                        3 * (gsize) n * sizeof (float));
+  g_autofree float *positions = g_memdup2 (rmp_mesh_get_positions (read->mesh),
+                                           3 * (gsize) n * sizeof (float));
   RmpMesh *mesh = read->mesh;
   RmpCharacter *character;
 
   for (guint v = 0; v < n; v++)
     {
-      places[3 * v] *= wider;
-      places[3 * v + 2] *= wider;
+      positions[3 * v] *= wider;
+      positions[3 * v + 2] *= wider;
     }
-  read->mesh = rmp_mesh_new (n, places, rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh), 0,
-                             NULL, NULL, NULL);
+  read->mesh = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
+                             0, NULL, NULL, NULL);
   rmp_mesh_unref (mesh);
   g_clear_pointer (&read->skin, rmp_skin_unref);
   g_ptr_array_set_size (import->clips, 0);
@@ -169,7 +169,8 @@ clothes_take_weights (void)
   const gint64 id = rmp_surface_get_id (shirt);
   const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (shirt));
   RmpGarment *garment = rmp_project_add_garment (project, shirt, "Shirt", NULL, &error);
-  g_autofree float *rest = copy_places (shirt, NULL, 0.0), *bound = NULL, *bent = NULL, *arm = NULL;
+  g_autofree float *rest = copy_positions (shirt, NULL, 0.0), *bound = NULL, *bent = NULL,
+                   *arm = NULL;
   g_autofree char *summary = NULL;
   g_autofree char *before = rmp_test_describe (project);
   RmpClipItem *clip;
@@ -187,12 +188,12 @@ clothes_take_weights (void)
   g_assert_true (rmp_surface_get_character (shirt) == body);
   g_assert_true (rmp_surface_has_weights (shirt));
 
-  bound = copy_places (shirt, NULL, 0.0);
+  bound = copy_positions (shirt, NULL, 0.0);
   for (guint i = 0; i < 3 * n; i++)
     g_assert_cmpfloat_with_epsilon (bound[i], rest[i], 1e-6);
   clip = rmp_test_get (rmp_character_get_clips (body), 0);
-  bent = copy_places (shirt, clip, 1.0);
-  arm = copy_places (rmp_test_get_surface (project), clip, 1.0);
+  bent = copy_positions (shirt, clip, 1.0);
+  arm = copy_positions (rmp_test_get_surface (project), clip, 1.0);
   for (guint i = 0; i < 3; i++)
     farthest = MAX (farthest,
                     fabs ((double) bent[3 * (n - 1) + i] - (double) rest[3 * (n - 1) + i]));
