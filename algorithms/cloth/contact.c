@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "contact.h"
 
+#include <math.h>
+
+#include "cloth/contact-follow.h"
 #include "cloth/params.h"
 #include "geometry/vector.h"
 #include "inputs/colliders.h"
+#include "inputs/references.h"
 
 #define MOST_OF_EDGE 0.5 /* of the shortest edge that thickness may be: neighbours would repel */
 
@@ -11,6 +17,7 @@ struct _RmpClothBodies
 {
   const RmpClothModel *model;
   RmpInputs *inputs;           /* (nullable): keeps the samplers */
+  GPtrArray *colliders;        /* (element-type RmpSampler): those in the next */
   RmpSampler *const *samplers; /* [n] */
   guint n;
   GPtrArray *topologies; /* (element-type RmpTopology) [n] */
@@ -27,6 +34,7 @@ struct _RmpClothContact
   RmpCollisionStage *stage;
   GPtrArray *starts, *ends;   /* (element-type double[]) [n]: of the span */
   GPtrArray *begins, *finals; /* (element-type double[]) [n]: of a step */
+  guint8 *held, *touched;     /* [#V] */
   guint n_threads;
   RmpClothMet met;
 };
@@ -41,6 +49,68 @@ load (const float *positions, guint n_vertices)
   for (gsize i = 0; i < 3 * (gsize) n_vertices; i++)
     loaded[i] = (double) positions[i];
   return loaded;
+}
+
+static gboolean
+passes_through (const RmpInputs *inputs, const RmpValues *values, const RmpSampler *collider)
+{
+  for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_CLOTH_PASSES); i++)
+    {
+      const RmpReference *mesh = rmp_inputs_get_entry_reference (inputs, RMP_CLOTH_PASSES, i,
+                                                                 RMP_CLOTH_PASS_MESH);
+
+      if (mesh && mesh->sampler == collider)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+GPtrArray *
+rmp_cloth_list_colliders (const RmpInputs *inputs, const RmpValues *values)
+{
+  GPtrArray *colliders = g_ptr_array_new ();
+  guint n;
+  RmpSampler *const *samplers = rmp_inputs_get_colliders (inputs, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (!passes_through (inputs, values, samplers[i]))
+      g_ptr_array_add (colliders, samplers[i]);
+  return colliders;
+}
+
+RmpTopology *
+rmp_cloth_load_collider (RmpSampler *collider, double **rest)
+{
+  const RmpMesh *mesh = rmp_sampler_get_mesh (collider);
+
+  *rest = load (rmp_mesh_get_positions (mesh), rmp_mesh_get_n_vertices (mesh));
+  return rmp_topology_new_for_mesh (mesh);
+}
+
+double *
+rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads)
+{
+  const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider));
+  g_autofree float *positions = g_new (float, 3 * (gsize) n + 1);
+
+  rmp_sampler_positions (collider, RMP_SKINNING_LINEAR, time, positions, n_threads);
+  return load (positions, n);
+}
+
+gboolean
+rmp_cloth_check_places (guint n, const double *places, double time, GError **error)
+{
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    if (!isfinite (places[i]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("At %.3f s vertex %u of the cloth or of a body is nowhere: its motion has "
+                        "a number that is none. Import the motion anew, or let the cloth pass "
+                        "through that body."),
+                     time, (guint) (i / 3));
+        return FALSE;
+      }
+  return TRUE;
 }
 
 static double
@@ -81,18 +151,19 @@ rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpVa
   self = g_new0 (RmpClothBodies, 1);
   self->model = model;
   self->inputs = inputs ? rmp_inputs_ref (inputs) : NULL;
-  self->samplers = rmp_inputs_get_colliders (inputs, &self->n);
+  self->colliders = rmp_cloth_list_colliders (inputs, values);
+  self->samplers = (RmpSampler *const *) self->colliders->pdata;
+  self->n = self->colliders->len;
   self->topologies = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_topology_unref);
   self->rests = g_ptr_array_new_with_free_func (g_free);
   self->stages = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_collision_stage_free);
   g_mutex_init (&self->lock);
   for (guint i = 0; i < self->n; i++)
     {
-      const RmpMesh *mesh = rmp_sampler_get_mesh (self->samplers[i]);
+      double *rest;
 
-      g_ptr_array_add (self->topologies, rmp_topology_new_for_mesh (mesh));
-      g_ptr_array_add (self->rests,
-                       load (rmp_mesh_get_positions (mesh), rmp_mesh_get_n_vertices (mesh)));
+      g_ptr_array_add (self->topologies, rmp_cloth_load_collider (self->samplers[i], &rest));
+      g_ptr_array_add (self->rests, rest);
     }
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   read_options (self, values);
@@ -102,6 +173,7 @@ rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpVa
 void
 rmp_cloth_bodies_free (RmpClothBodies *self)
 {
+  g_ptr_array_unref (self->colliders);
   g_ptr_array_unref (self->topologies);
   g_ptr_array_unref (self->rests);
   g_ptr_array_unref (self->stages);
@@ -129,20 +201,21 @@ borrow_stage (RmpClothBodies *self)
                                           (const double *const *) self->rests->pdata);
 }
 
+/* (nullable): with @error set */
 static GPtrArray *
-sample (const RmpClothBodies *self, double time, guint n_threads)
+sample (const RmpClothBodies *self, double time, guint n_threads, GError **error)
 {
-  GPtrArray *bodies = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) bodies = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < self->n; i++)
     {
-      const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->samplers[i]));
-      g_autofree float *positions = g_new (float, 3 * (gsize) n + 1);
-
-      rmp_sampler_positions (self->samplers[i], RMP_SKINNING_LINEAR, time, positions, n_threads);
-      g_ptr_array_add (bodies, load (positions, n));
+      g_ptr_array_add (bodies, rmp_cloth_sample_collider (self->samplers[i], time, n_threads));
+      if (!rmp_cloth_check_places (
+              rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->samplers[i])), bodies->pdata[i],
+              time, error))
+        return NULL;
     }
-  return bodies;
+  return g_steal_pointer (&bodies);
 }
 
 static GPtrArray *
@@ -160,18 +233,24 @@ make_room (const RmpClothBodies *self)
 }
 
 RmpClothContact *
-rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end, guint n_threads)
+rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end, guint8 *held,
+                       guint n_threads, GError **error)
 {
-  RmpClothContact *self = g_new0 (RmpClothContact, 1);
+  g_autoptr (GPtrArray) starts = sample (bodies, start, n_threads, error);
+  g_autoptr (GPtrArray) ends = starts ? sample (bodies, end, n_threads, error) : NULL;
+  RmpClothContact *self;
 
-  g_assert (bodies);
-
+  if (!ends)
+    return NULL;
+  self = g_new0 (RmpClothContact, 1);
   self->bodies = bodies;
   self->stage = borrow_stage (bodies);
-  self->starts = sample (bodies, start, n_threads);
-  self->ends = sample (bodies, end, n_threads);
+  self->starts = g_steal_pointer (&starts);
+  self->ends = g_steal_pointer (&ends);
   self->begins = make_room (bodies);
   self->finals = make_room (bodies);
+  self->held = held;
+  self->touched = g_new (guint8, (gsize) bodies->model->n_vertices + 1);
   self->n_threads = n_threads;
   return self;
 }
@@ -186,6 +265,7 @@ rmp_cloth_contact_free (RmpClothContact *self)
   g_ptr_array_unref (self->ends);
   g_ptr_array_unref (self->begins);
   g_ptr_array_unref (self->finals);
+  g_free (self->touched);
   g_free (self);
 }
 
@@ -199,6 +279,12 @@ const RmpCollisionOptions *
 rmp_cloth_contact_get_options (const RmpClothContact *self)
 {
   return &self->bodies->options;
+}
+
+const guint8 *
+rmp_cloth_contact_get_held (const RmpClothContact *self)
+{
+  return self->held;
 }
 
 guint
@@ -236,31 +322,71 @@ place (const RmpClothContact *self, double part, GPtrArray *places)
       double *out = places->pdata[i];
 
       for (gsize k = 0; k < 3 * (gsize) n; k++)
-        out[k] = start[k] + part * (end[k] - start[k]);
+        out[k] = part < 1.0 ? start[k] + part * (end[k] - start[k]) : end[k];
     }
+}
+
+/* What is touched, to what bodies have where it is. Returns: whether there is any */
+static gboolean
+mark_stopped (RmpClothContact *self)
+{
+  gboolean any = FALSE;
+
+  for (guint v = 0; v < self->bodies->model->n_vertices; v++)
+    {
+      self->touched[v] = self->touched[v] == RMP_MOVED_BY_BODY || self->held[v];
+      any = any || self->touched[v];
+    }
+  return any;
+}
+
+static void
+tell (RmpClothContact *self, const RmpCollisionReport *report, gboolean again)
+{
+  if (!again)
+    self->met.n_crossings = report->n_contours;
+  self->met.n_hits += report->n_hits;
+  self->met.n_unresolved += report->n_unresolved;
+  self->met.overloaded = self->met.overloaded || report->overloaded;
+}
+
+/* Once as proposed, and again with what follows the cloth that was stopped. */
+static gboolean
+resolve (RmpClothContact *self, RmpCollisionStep *step, const double *proposed, double *ends,
+         double *velocities, GError **error)
+{
+  const RmpClothBodies *bodies = self->bodies;
+  RmpCollisionReport report;
+
+  if (!rmp_collision_stage_resolve (self->stage, &bodies->options, step, ends, velocities, &report,
+                                    self->n_threads, error))
+    return FALSE;
+  tell (self, &report, step->again);
+  if (step->again || !mark_stopped (self) ||
+      !rmp_cloth_follow (bodies->model, step->step, bodies->inverse_masses, self->touched, proposed,
+                         ends, velocities))
+    return TRUE;
+  step->again = TRUE;
+  return resolve (self, step, proposed, ends, velocities, error);
 }
 
 gboolean
 rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
                            const double *begin, double *ends, double *velocities, GError **error)
 {
-  const RmpCollisionStep proposed = {
+  RmpCollisionStep proposed = {
     .step = step,
     .begin = begin,
     .inverse_masses = self->bodies->inverse_masses,
     .body_begins = (const double *const *) self->begins->pdata,
     .body_ends = (const double *const *) self->finals->pdata,
+    .held = self->held,
+    .touched = self->touched,
   };
-  RmpCollisionReport report;
+  g_autofree double *without = g_memdup2 (ends, 3 * (gsize) self->bodies->model->n_vertices *
+                                                    sizeof (double));
 
   place (self, from, self->begins);
   place (self, to, self->finals);
-  if (!rmp_collision_stage_resolve (self->stage, &self->bodies->options, &proposed, ends,
-                                    velocities, &report, self->n_threads, error))
-    return FALSE;
-  self->met.n_crossings = report.n_contours;
-  self->met.n_hits += report.n_hits;
-  self->met.n_unresolved += report.n_unresolved;
-  self->met.overloaded = self->met.overloaded || report.overloaded;
-  return TRUE;
+  return resolve (self, &proposed, without, ends, velocities, error);
 }

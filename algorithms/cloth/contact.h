@@ -10,6 +10,20 @@
 
 G_BEGIN_DECLS
 
+/* The colliders in @inputs (nullable) that cloth does not pass through. (transfer container)
+ * (element-type RmpSampler)
+ */
+GPtrArray *rmp_cloth_list_colliders (const RmpInputs *inputs, const RmpValues *values);
+
+/* The topology of a collider and where it is at rest, [#V × 3] metres, both (transfer full). */
+RmpTopology *rmp_cloth_load_collider (RmpSampler *collider, double **rest);
+
+/* Where it is at a time. (transfer full) */
+double *rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads);
+
+/* Whether [@n × 3] places are numbers. @time: seconds, for the error */
+gboolean rmp_cloth_check_places (guint n, const double *places, double time, GError **error);
+
 /* What does not depend on time. Immutable; any number of threads may be among the same bodies. */
 typedef struct _RmpClothBodies RmpClothBodies;
 
@@ -37,9 +51,16 @@ typedef struct
   gboolean overloaded; /* steps should be shorter */
 } RmpClothMet;
 
-/* @start, @end: times of the colliders' motion, seconds, between which they move linearly */
+/**
+ * rmp_cloth_contact_new:
+ * @start, @end: times of the colliders' motion, seconds, between which they move linearly
+ * @held: (inout): [#V] 1 at vertices that bodies hold between them; kept from span to span, at
+ * first all 0; borrowed
+ *
+ * Returns: (transfer full): %NULL where the motion of a collider has what is no number
+ */
 RmpClothContact *rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end,
-                                        guint n_threads);
+                                        guint8 *held, guint n_threads, GError **error);
 void rmp_cloth_contact_free (RmpClothContact *self);
 
 /**
@@ -57,6 +78,7 @@ const RmpClothMet *rmp_cloth_contact_get_met (const RmpClothContact *self);
 
 /* For who keeps cloth off bodies by itself. */
 const RmpCollisionOptions *rmp_cloth_contact_get_options (const RmpClothContact *self);
+const guint8 *rmp_cloth_contact_get_held (const RmpClothContact *self); /* [#V] */
 guint rmp_cloth_contact_get_n_bodies (const RmpClothContact *self);
 RmpTopology *rmp_cloth_contact_get_topology (const RmpClothContact *self, guint body);
 

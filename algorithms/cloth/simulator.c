@@ -8,6 +8,7 @@
 
 #include "cloth/params.h"
 #include "geometry/vector.h"
+#include "inputs/bones.h"
 #include "inputs/cloth.h"
 #include "inputs/colliders.h"
 #include "inputs/masks.h"
@@ -28,9 +29,9 @@ const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
 };
 
 const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS] = {
-  { .kind = &rmp_input_cloth },      { .kind = &rmp_input_colliders },
-  { .kind = &rmp_input_masks },      { .kind = &rmp_input_references },
-  { .kind = &rmp_input_rest_shape },
+  { .kind = &rmp_input_bones },      { .kind = &rmp_input_cloth },
+  { .kind = &rmp_input_colliders },  { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_references }, { .kind = &rmp_input_rest_shape },
 };
 
 /* What does not depend on time. */
@@ -49,9 +50,12 @@ typedef struct
 {
   gsize size; /* bytes, of all */
   guint n_frames;
-  guint unused;     /* no bytes in a checkpoint that nobody set */
-  double time;      /* seconds, of the last frame */
-  double numbers[]; /* positions, velocities, where the rig was [n × 3 each]; what is kept */
+  guint unused; /* no bytes in a checkpoint that nobody set */
+  double time;  /* seconds, of the last frame */
+  /* Positions, velocities, where the rig was [#V × 3 each]; what is kept; normals of what cloth is
+   * attached to [#attachments × 3]; and, a byte a vertex, what bodies hold between them.
+   */
+  double numbers[];
 } State;
 
 void
@@ -181,7 +185,23 @@ count_rows (const Shared *self)
 static gsize
 measure_state (const Shared *self)
 {
-  return sizeof (State) + (3 * count_rows (self) + self->n_kept) * sizeof (double);
+  const gsize n_held = (self->model->n_vertices + sizeof (double) - 1) / sizeof (double);
+  const gsize n_normals = 3 * (gsize) self->model->attachments->len;
+
+  return sizeof (State) +
+         (3 * count_rows (self) + self->n_kept + n_normals + n_held) * sizeof (double);
+}
+
+static double *
+get_normals (const Shared *self, State *state)
+{
+  return state->numbers + 3 * count_rows (self) + self->n_kept;
+}
+
+static guint8 *
+get_held (const Shared *self, State *state)
+{
+  return (guint8 *) (get_normals (self, state) + 3 * (gsize) self->model->attachments->len);
 }
 
 /* The cloth tears itself apart where stiffness and step do not suit each other. */
@@ -210,12 +230,62 @@ advance (const Shared *self, RmpClothSpan *span, GError **error)
   return self->klass->advance (self->solver, span, error) && check_span (span, error);
 }
 
-static void
-read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall *call, float *mesh,
-             double *carried)
+/* What is attached is carried by its bodies.
+ *
+ * Returns: how many triangles have no area, so that their last normals were taken
+ */
+static guint
+read_attachments (const Shared *self, double time, guint n_threads, double *normals,
+                  double *carried)
 {
+  guint n_bodies, n_degenerate = 0;
+  RmpSampler *const *bodies = rmp_inputs_get_colliders (self->model->inputs, &n_bodies);
+
+  for (guint b = 0; self->model->attachments->len > 0 && b < n_bodies; b++)
+    {
+      const guint32 *faces = rmp_mesh_get_faces (rmp_sampler_get_mesh (bodies[b]));
+      g_autofree double *places = NULL;
+
+      for (guint i = 0; i < self->model->attachments->len; i++)
+        {
+          const RmpClothAttachment *attachment = &g_array_index (self->model->attachments,
+                                                                 RmpClothAttachment, i);
+          const double *corners[3];
+
+          if (attachment->body != b)
+            continue;
+          if (!places)
+            places = rmp_cloth_sample_collider (bodies[b], time, n_threads);
+          for (guint k = 0; k < 3; k++)
+            corners[k] = places + 3 * (gsize) faces[3 * (gsize) attachment->face + k];
+          n_degenerate += !rmp_cloth_attachment_place (corners, attachment->weights,
+                                                       attachment->offset, normals + 3 * (gsize) i,
+                                                       carried + 3 * (gsize) attachment->vertex);
+        }
+    }
+  return n_degenerate;
+}
+
+/* Where the cloth is carried. (transfer full) (nullable): what is to be warned of */
+static char *
+read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall *call, float *mesh,
+             double *normals, double *carried)
+{
+  guint n;
+
   rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, mesh, call->n_threads);
   rmp_cloth_model_gather (self->model, mesh, carried);
+  n = read_attachments (self, time, call->n_threads, normals, carried);
+  if (n == 0)
+    return NULL;
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE,
+                   "%u triangle that cloth is attached to has no area in this frame; the cloth "
+                   "keeps the direction that it had. Attach it elsewhere, or mend the body.",
+                   "%u triangles that cloth is attached to have no area in this frame; the cloth "
+                   "keeps the direction that it had. Attach it elsewhere, or mend the body.",
+                   n),
+      n);
 }
 
 /* Seconds go by where the rig stands still. */
@@ -237,20 +307,53 @@ settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
   return TRUE;
 }
 
+/* How fast the rig carries the cloth; what is attached is as slow as its body is. */
+static void
+read_velocities (const Shared *self, RmpSampler *sampler, double time, guint n_threads,
+                 double *carried)
+{
+  g_autofree float *velocities = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
+  guint n_bodies;
+  RmpSampler *const *bodies = rmp_inputs_get_colliders (self->model->inputs, &n_bodies);
+
+  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, velocities, n_threads);
+  rmp_cloth_model_gather (self->model, velocities, carried);
+  for (guint b = 0; self->model->attachments->len > 0 && b < n_bodies; b++)
+    {
+      const RmpMesh *mesh = rmp_sampler_get_mesh (bodies[b]);
+      g_autofree float *speeds = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (mesh) + 1);
+
+      rmp_sampler_velocities (bodies[b], RMP_SKINNING_LINEAR, time, speeds, n_threads);
+      for (guint i = 0; i < self->model->attachments->len; i++)
+        {
+          const RmpClothAttachment *attachment = &g_array_index (self->model->attachments,
+                                                                 RmpClothAttachment, i);
+          const guint32 *face = rmp_mesh_get_faces (mesh) + 3 * (gsize) attachment->face;
+
+          for (guint c = 0; attachment->body == b && c < 3; c++)
+            {
+              double *speed = carried + 3 * (gsize) attachment->vertex + c;
+
+              *speed = 0.0;
+              for (guint k = 0; k < 3; k++)
+                *speed += attachment->weights[k] * (double) speeds[3 * (gsize) face[k] + c];
+            }
+        }
+    }
+}
+
 /* The cloth begins where the rig has it, and as fast. */
 static gboolean
 begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double seconds,
        const RmpCall *call, GError **error)
 {
   const double time = span->start;
-  g_autofree float *velocities = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
   g_autofree double *carried = g_new (double, count_rows (self) + 1);
 
   memcpy (span->positions, span->to, count_rows (self) * sizeof (double));
   if (!settle (self, span, seconds, error))
     return FALSE;
-  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, velocities, call->n_threads);
-  rmp_cloth_model_gather (self->model, velocities, carried);
+  read_velocities (self, sampler, time, call->n_threads, carried);
   for (gsize i = 0; i < count_rows (self); i++)
     span->velocities[i] += carried[i];
   return TRUE;
@@ -361,11 +464,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   double *rig = state->numbers + 2 * n;
   g_autofree float *mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
   g_autofree double *carried = g_new (double, n + 1);
-  g_autoptr (RmpClothContact)
-      contact = self->bodies
-                    ? rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time,
-                                             time, call->n_threads)
-                    : NULL;
+  g_autoptr (RmpClothContact) contact = NULL;
   RmpClothSpan span = { .model = self->model,
                         .forces = &self->forces,
                         .positions = state->numbers,
@@ -374,7 +473,6 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                         .from = rig,
                         .to = carried,
                         .start = state->time,
-                        .contact = contact,
                         .call = call,
                         .output = output };
   g_autofree char *warning = NULL;
@@ -382,8 +480,16 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
 
   if (output)
     rmp_output_init (output, rmp_values_get_technique (values));
-  read_motion (self, sampler, time, call, mesh, carried);
-  if (state->n_frames == 0)
+  if (self->bodies)
+    contact = rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time, time,
+                                     get_held (self, state), call->n_threads, error);
+  if (self->bodies && !contact)
+    return FALSE;
+  span.contact = contact;
+  span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
+  if (!rmp_cloth_check_places (self->model->n_vertices, carried, time, error))
+    done = FALSE;
+  else if (state->n_frames == 0)
     {
       memcpy (rig, carried, n * sizeof (double));
       span.start = time;
@@ -414,9 +520,13 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
 gpointer
 rmp_cloth_state_new (gpointer shared)
 {
-  State *state = g_malloc0 (measure_state (shared));
+  const Shared *self = shared;
+  State *state = g_malloc0 (measure_state (self));
 
-  state->size = measure_state (shared);
+  state->size = measure_state (self);
+  for (guint i = 0; i < self->model->attachments->len; i++)
+    rmp_vector_copy (g_array_index (self->model->attachments, RmpClothAttachment, i).normal,
+                     get_normals (self, state) + 3 * (gsize) i);
   return state;
 }
 

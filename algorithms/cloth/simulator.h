@@ -9,6 +9,7 @@
 #include "cloth/contact.h"
 #include "cloth/forces.h"
 #include "cloth/model.h"
+#include "cloth/preflight.h"
 
 G_BEGIN_DECLS
 
@@ -58,7 +59,7 @@ typedef enum
 extern const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS];
 
 /* The kinds of input that all take. */
-#define RMP_CLOTH_N_INPUTS 5
+#define RMP_CLOTH_N_INPUTS 6
 extern const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS];
 
 /* From one moment to a later one. */
@@ -154,6 +155,7 @@ gpointer rmp_cloth_state_load (gpointer shared, GBytes *bytes, GError **error);
   .n_figures = G_N_ELEMENTS (its_figures), .any_order = rmp_cloth_any_order,                       \
   .prepare = (prepare_func), .shared_free = rmp_cloth_shared_free, .step = rmp_cloth_step,         \
   .state_new = rmp_cloth_state_new, .state_copy = rmp_cloth_state_copy, .state_free = g_free,      \
-  .state_save = rmp_cloth_state_save, .state_load = rmp_cloth_state_load
+  .state_save = rmp_cloth_state_save, .state_load = rmp_cloth_state_load,                          \
+  .preflight = &rmp_cloth_preflight
 
 G_END_DECLS

@@ -360,6 +360,9 @@ typedef struct
       *inputs; /* (nullable): of analyse and step: those of the moment, for kinds of later stages */
 } RmpCall;
 
+/* preflight.h. */
+typedef struct _RmpPreflight RmpPreflight;
+
 struct _RmpTechnique
 {
   const char *id, *name;
@@ -446,6 +449,8 @@ struct _RmpTechnique
   void (*state_free) (gpointer state);
   GBytes *(*state_save) (gpointer state);
   gpointer (*state_load) (gpointer shared, GBytes *bytes, GError **error);
+
+  const RmpPreflight *preflight; /* (nullable): of simulators */
 };
 
 /* In a descriptor: states are of a type with functions PREFIX_copy(), PREFIX_free() and

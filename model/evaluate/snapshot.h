@@ -82,7 +82,9 @@ void rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut);
 
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
 const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */
-RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self); /* (transfer none) the coarse mesh */
+RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);  /* (transfer none) the coarse mesh */
+RmpInput rmp_snapshot_get_input (RmpSnapshot *self); /* as stages get it; borrowed */
+double rmp_snapshot_get_time (RmpSnapshot *self, double frame); /* seconds, of the motion */
 RmpSampler *
 rmp_snapshot_get_sampler (RmpSnapshot *self); /* (transfer none) the motion it works on */
 double

@@ -202,6 +202,7 @@ oracle_find_op (JsonObject *reference)
   } lists[] = {
     { "animation-wrinkling", oracle_animation_wrinkling_ops },
     { "cloth-simulation", oracle_cloth_ops },
+    { "cloth-simulation", oracle_elastic_continuum_ops },
     { "cloth-simulation", oracle_implicit_cloth_ops },
     { "cloth-simulation", oracle_mass_spring_ops },
     { "cloth-simulation", oracle_interactive_ops },

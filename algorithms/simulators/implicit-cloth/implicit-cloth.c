@@ -124,6 +124,7 @@ static const RmpParam params[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
+  RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "scale=area;hessian=exact", NULL },
   { "silk", N_ ("Silk (illustrative)"),
     "density=0.06;stretch_warp=2000;stretch_weft=2000;shear=10;bend_warp=1e-6;bend_weft=1e-6",
@@ -351,6 +352,28 @@ carry (Work *self, double end, double step)
     }
 }
 
+/* Where nothing holds the cloth, its momentum is what outer forces make it: inner forces, and their
+ * derivatives, add up to nothing. So what the solver has left over is put right for the cloth as a
+ * whole.
+ */
+static void
+keep_momentum (const Work *self, double *change)
+{
+  const RmpClothModel *model = self->span->model;
+  double lacking[3] = { 0.0, 0.0, 0.0 }, mass = 0.0;
+
+  for (guint v = 0; v < model->n_vertices; v++)
+    {
+      if (model->holds[v].pinned || model->holds[v].frequency > 0.0)
+        return;
+      mass += model->masses[v];
+      for (guint c = 0; c < 3; c++)
+        lacking[c] += self->right[3 * (gsize) v + c] - model->masses[v] * change[3 * (gsize) v + c];
+    }
+  for (gsize i = 0; i < count (self); i++)
+    change[i] += lacking[i % 3] / mass;
+}
+
 /* One of Newton's iterations: a better guess at where the step ends. */
 static RmpCgStatus
 improve (Work *self, double step, gboolean first)
@@ -381,6 +404,7 @@ improve (Work *self, double step, gboolean first)
   status = rmp_filtered_cg_solve (matrix, self->right, self->filters, self->constrained, &options,
                                   change, &n_iterations);
   self->span->n_iterations += n_iterations;
+  keep_momentum (self, change);
   for (gsize i = 0; i < count (self); i++)
     {
       self->velocities[i] += change[i];

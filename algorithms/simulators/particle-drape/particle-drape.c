@@ -483,6 +483,18 @@ warn (const Solver *self, RmpClothSpan *span, const RmpDrapeReport *report)
         report->force);
 }
 
+/* What bodies hold between them stays there. (transfer full) */
+static gboolean *
+list_free (const Solver *self, const RmpClothSpan *span)
+{
+  const guint8 *held = span->contact ? rmp_cloth_contact_get_held (span->contact) : NULL;
+  gboolean *is_free = g_new (gboolean, self->model->n_vertices + 1);
+
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    is_free[v] = self->is_free[v] && !(held && held[v]);
+  return is_free;
+}
+
 static gboolean
 come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
 {
@@ -490,12 +502,13 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
   const double gravity = strength > 0.0 ? strength : 9.81;
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *still = g_new0 (double, n + 1);
+  g_autofree gboolean *is_free = list_free (self, span);
   g_autoptr (GArray) moments = g_array_new (FALSE, FALSE, sizeof (RmpDrapeMoment));
   g_autoptr (RmpDrapeBarrier) barrier = NULL;
   g_autoptr (RmpDrapeRepulsion) repulsion = NULL;
   RmpDrapeProblem problem = { .model = self->model,
                               .energy = self->energy,
-                              .is_free = self->is_free,
+                              .is_free = is_free,
                               .loads = loads,
                               .places = span->to,
                               .gravity = gravity };
@@ -505,7 +518,7 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
                            span->start + span->length, HOLD, loads, span->call->n_threads);
   if (span->contact)
     {
-      barrier = rmp_drape_barrier_new (span->contact, self->model, self->is_free,
+      barrier = rmp_drape_barrier_new (span->contact, self->model, is_free,
                                        measure_weight (self, gravity), span->call->n_threads);
       rmp_drape_barrier_set_begin (barrier, span->positions);
       problem.barrier = barrier;

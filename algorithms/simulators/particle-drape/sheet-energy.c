@@ -3,14 +3,8 @@
 
 #include <string.h>
 
+#include "cloth/curvature.h"
 #include "geometry/vector.h"
-
-/* How a hinge adds to a curvature: 1/m a radian, of uu, uv and vv. */
-typedef struct
-{
-  guint32 hinge;
-  double weights[3];
-} Bend;
 
 typedef struct
 {
@@ -20,150 +14,10 @@ typedef struct
   const RmpClothHinge *hinges;
   guint n_hinges;
   RmpDrapeFabric fabric;
-  guint n_patches; /* with a curvature of their own */
-  double *areas;   /* [n_patches] m² */
-  guint32 *start;  /* [n_patches + 1] into bends */
-  Bend *bends;
+  RmpCurvature curvature; /* of patches */
 } Sheet;
 
 /* --- curvatures ------------------------------------------------------------------------------- */
-
-/* Whether a face runs from one vertex to the other along its border. */
-static gboolean
-runs_along (const RmpTopology *topology, guint32 face, guint32 from, guint32 to)
-{
-  const guint32 *corners = topology->faces + 3 * (gsize) face;
-
-  for (guint i = 0; i < 3; i++)
-    if (corners[i] == from)
-      return corners[(i + 1) % 3] == to;
-  return FALSE;
-}
-
-/* The gradient of the weight of the corner opposite an edge is at right angles to the edge, and as
- * long as the edge by twice the area.
- */
-static void
-add_bend (GArray *bends, const Sheet *self, guint32 face, guint32 hinge, guint flap)
-{
-  const guint32 *vertices = self->hinges[hinge].vertices;
-  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
-  const RmpClothTriangle *triangle = &self->triangles[face];
-  const gboolean forwards = runs_along (self->topology, face, vertices[0], vertices[1]);
-  const double sign = forwards == (flap == 0) ? 1.0 : -1.0;
-  guint corner = 0;
-  double length;
-  Bend bend = { .hinge = hinge };
-
-  while (corner < 2 && corners[corner] != vertices[2 + flap])
-    corner++;
-  length = hypot (triangle->du[corner], triangle->dv[corner]);
-  if (!(length > 0.0))
-    return;
-  bend.weights[0] = sign * triangle->du[corner] * triangle->du[corner] / length;
-  bend.weights[1] = sign * triangle->du[corner] * triangle->dv[corner] / length;
-  bend.weights[2] = sign * triangle->dv[corner] * triangle->dv[corner] / length;
-  g_array_append_val (bends, bend);
-}
-
-/* The bends of each face. (transfer full) (element-type GArray) [#F] */
-static GPtrArray *
-list_face_bends (const Sheet *self)
-{
-  GPtrArray *lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  const RmpTopology *topology = self->topology;
-
-  for (guint f = 0; f < topology->n_faces; f++)
-    g_ptr_array_add (lists, g_array_new (FALSE, FALSE, sizeof (Bend)));
-  for (guint32 h = 0; h < self->n_hinges; h++)
-    {
-      const guint32 *vertices = self->hinges[h].vertices;
-      const guint32 edge = rmp_topology_find_edge (topology, vertices[0], vertices[1]);
-
-      for (guint flap = 0; flap < 2; flap++)
-        for (guint32 k = topology->edge_face_start[edge]; k < topology->edge_face_start[edge + 1];
-             k++)
-          {
-            const guint32 face = topology->edge_faces[k];
-
-            if (rmp_topology_opposite_vertex (topology, face, edge) != vertices[2 + flap])
-              continue;
-            add_bend (lists->pdata[face], self, face, h, flap);
-            break;
-          }
-    }
-  return lists;
-}
-
-/* The mean of the faces about a vertex, each hinge once. */
-static void
-average (const Sheet *self, guint32 vertex, GPtrArray *lists, double area, GArray *bends)
-{
-  const RmpTopology *topology = self->topology;
-  const guint first = bends->len;
-
-  for (guint32 k = topology->vertex_corner_start[vertex];
-       k < topology->vertex_corner_start[vertex + 1]; k++)
-    {
-      const guint32 face = topology->vertex_corners[k] / 3;
-      const GArray *list = lists->pdata[face];
-      const double part = self->triangles[face].area / area;
-
-      for (guint i = 0; i < list->len; i++)
-        {
-          Bend bend = g_array_index (list, Bend, i);
-          guint at = first;
-
-          while (at < bends->len && g_array_index (bends, Bend, at).hinge != bend.hinge)
-            at++;
-          for (guint c = 0; c < 3; c++)
-            bend.weights[c] *= part;
-          if (at == bends->len)
-            g_array_append_val (bends, bend);
-          else
-            for (guint c = 0; c < 3; c++)
-              g_array_index (bends, Bend, at).weights[c] += bend.weights[c];
-        }
-    }
-}
-
-/* Of all faces about a vertex. */
-static double
-sum_area (const Sheet *self, guint32 vertex)
-{
-  const RmpTopology *topology = self->topology;
-  double area = 0.0;
-
-  for (guint32 k = topology->vertex_corner_start[vertex];
-       k < topology->vertex_corner_start[vertex + 1]; k++)
-    area += self->triangles[topology->vertex_corners[k] / 3].area;
-  return area;
-}
-
-static void
-make_patches (Sheet *self, gboolean smooth)
-{
-  g_autoptr (GPtrArray) lists = list_face_bends (self);
-  GArray *bends = g_array_new (FALSE, FALSE, sizeof (Bend));
-  const RmpTopology *topology = self->topology;
-
-  self->n_patches = smooth ? topology->n_vertices : topology->n_faces;
-  self->areas = g_new0 (double, self->n_patches + 1);
-  self->start = g_new0 (guint32, self->n_patches + 1);
-  for (guint32 i = 0; i < self->n_patches; i++)
-    {
-      const double area = smooth ? sum_area (self, i) : self->triangles[i].area;
-
-      self->areas[i] = smooth ? area / 3.0 : area;
-      if (area > 0.0 && smooth)
-        average (self, i, lists, area, bends);
-      else if (area > 0.0)
-        g_array_append_vals (bends, ((GArray *) lists->pdata[i])->data,
-                             ((GArray *) lists->pdata[i])->len);
-      self->start[i + 1] = bends->len;
-    }
-  self->bends = (Bend *) (gpointer) g_array_free (bends, FALSE);
-}
 
 static void
 get_corners (const guint32 *vertices, guint n, const double *x, const double **corners)
@@ -192,38 +46,29 @@ bend_hinge (const Sheet *self, guint32 hinge, const double *x, double *gradient)
 typedef struct
 {
   double bend, twist;  /* J */
-  double moments[3];   /* ∂U/∂B of uu, uv, vv */
+  double moments[3];   /* ∂U/∂B of uu, vv, uv */
   double stiffness[3]; /* ∂²U/∂B² */
 } Bent;
 
 static void
 bend_patch (const Sheet *self, guint32 patch, const double curvature[3], Bent *bent)
 {
-  const double area = self->areas[patch];
+  const double area = self->curvature.areas[patch];
 
   bent->bend = 0.0;
   for (guint i = 0; i < 2; i++)
     {
-      const double b = curvature[2 * i];
+      const double b = curvature[i];
       double moment, stiffness;
 
       bent->bend += area *
                     rmp_fabric_curve_evaluate (self->fabric.bend[i], fabs (b), &moment, &stiffness);
-      bent->moments[2 * i] = area * copysign (moment, b);
-      bent->stiffness[2 * i] = area * MAX (stiffness, 0.0);
+      bent->moments[i] = area * copysign (moment, b);
+      bent->stiffness[i] = area * MAX (stiffness, 0.0);
     }
-  bent->twist = area * self->fabric.twist * curvature[1] * curvature[1];
-  bent->moments[1] = 2.0 * area * self->fabric.twist * curvature[1];
-  bent->stiffness[1] = 2.0 * area * self->fabric.twist;
-}
-
-static void
-sum_curvature (const Sheet *self, guint32 patch, const double *angles, double curvature[3])
-{
-  memset (curvature, 0, 3 * sizeof (double));
-  for (guint32 k = self->start[patch]; k < self->start[patch + 1]; k++)
-    for (guint c = 0; c < 3; c++)
-      curvature[c] += self->bends[k].weights[c] * angles[self->bends[k].hinge];
+  bent->twist = area * self->fabric.twist * curvature[2] * curvature[2];
+  bent->moments[2] = 2.0 * area * self->fabric.twist * curvature[2];
+  bent->stiffness[2] = 2.0 * area * self->fabric.twist;
 }
 
 /* --- in the plane ----------------------------------------------------------------------------- */
@@ -344,18 +189,19 @@ rmp_drape_sheet_evaluate (const RmpDrapeEnergy *energy, const double *x,
     }
   for (guint32 h = 0; h < self->n_hinges; h++)
     angles[h] = bend_hinge (self, h, x, slopes ? slopes + 12 * (gsize) h : NULL);
-  for (guint32 i = 0; i < self->n_patches; i++)
+  for (guint32 i = 0; i < self->curvature.n; i++)
     {
-      double curvature[3];
+      double curvature[3] = { 0.0 };
       Bent bent;
 
-      sum_curvature (self, i, angles, curvature);
+      rmp_curvature_at (&self->curvature, i, angles, curvature);
       bend_patch (self, i, curvature, &bent);
       parts[RMP_DRAPE_BEND] += bent.bend;
       parts[RMP_DRAPE_TWIST] += bent.twist;
-      for (guint32 k = self->start[i]; k < self->start[i + 1]; k++)
+      for (guint32 k = self->curvature.start[i]; k < self->curvature.start[i + 1]; k++)
         for (guint c = 0; c < 3; c++)
-          moments[self->bends[k].hinge] += bent.moments[c] * self->bends[k].weights[c];
+          moments[self->curvature.terms[k].hinge] += bent.moments[c] *
+                                                     self->curvature.terms[k].shares[c];
     }
   for (guint32 h = 0; h < self->n_hinges && gradient; h++)
     for (guint i = 0; i < 12; i++)
@@ -436,10 +282,10 @@ list_patch_vertices (const Sheet *self, guint32 patch, guint32 vertices[RMP_DRAP
 {
   guint n = 0;
 
-  for (guint32 k = self->start[patch]; k < self->start[patch + 1]; k++)
+  for (guint32 k = self->curvature.start[patch]; k < self->curvature.start[patch + 1]; k++)
     for (guint i = 0; i < 4; i++)
       {
-        const guint32 vertex = self->hinges[self->bends[k].hinge].vertices[i];
+        const guint32 vertex = self->hinges[self->curvature.terms[k].hinge].vertices[i];
         guint at = 0;
 
         while (at < n && vertices[at] != vertex)
@@ -457,16 +303,16 @@ derive_curvature (const Sheet *self, guint32 patch, const double *slopes, guint 
 {
   for (guint c = 0; c < 3; c++)
     memset (out[c], 0, 3 * n * sizeof (double));
-  for (guint32 k = self->start[patch]; k < self->start[patch + 1]; k++)
+  for (guint32 k = self->curvature.start[patch]; k < self->curvature.start[patch + 1]; k++)
     for (guint i = 0; i < 4; i++)
       {
-        const guint32 hinge = self->bends[k].hinge;
+        const guint32 hinge = self->curvature.terms[k].hinge;
         guint at = 0;
 
         while (at < n && vertices[at] != self->hinges[hinge].vertices[i])
           at++;
         for (guint j = 0; j < 9 && at < n; j++)
-          out[j / 3][3 * at + j % 3] += self->bends[k].weights[j / 3] *
+          out[j / 3][3 * at + j % 3] += self->curvature.terms[k].shares[j / 3] *
                                         slopes[12 * (gsize) hinge + 3 * i + j % 3];
       }
 }
@@ -482,14 +328,14 @@ add_hessian (const RmpDrapeEnergy *energy, const double *x, RmpDrapeMatrix *matr
     add_stretch_hessian (self, f, x, matrix);
   for (guint32 h = 0; h < self->n_hinges; h++)
     angles[h] = bend_hinge (self, h, x, slopes + 12 * (gsize) h);
-  for (guint32 i = 0; i < self->n_patches; i++)
+  for (guint32 i = 0; i < self->curvature.n; i++)
     {
-      double curvature[3], derivatives[3][3 * RMP_DRAPE_MOST_VERTICES];
+      double curvature[3] = { 0.0 }, derivatives[3][3 * RMP_DRAPE_MOST_VERTICES];
       guint32 vertices[RMP_DRAPE_MOST_VERTICES];
       const guint n = list_patch_vertices (self, i, vertices);
       Bent bent;
 
-      sum_curvature (self, i, angles, curvature);
+      rmp_curvature_at (&self->curvature, i, angles, curvature);
       bend_patch (self, i, curvature, &bent);
       derive_curvature (self, i, slopes, n, vertices, derivatives);
       for (guint c = 0; c < 3; c++)
@@ -528,12 +374,12 @@ measure (const RmpDrapeEnergy *energy, guint32 term, const double *x)
       stretch_face (self, term, x, &stretched);
       return stretched.tension + stretched.shear;
     }
-  for (guint32 k = self->start[patch]; k < self->start[patch + 1]; k++)
+  for (guint32 k = self->curvature.start[patch]; k < self->curvature.start[patch + 1]; k++)
     {
-      const double angle = bend_hinge (self, self->bends[k].hinge, x, NULL);
+      const double angle = bend_hinge (self, self->curvature.terms[k].hinge, x, NULL);
 
       for (guint c = 0; c < 3; c++)
-        curvature[c] += self->bends[k].weights[c] * angle;
+        curvature[c] += self->curvature.terms[k].shares[c] * angle;
     }
   bend_patch (self, patch, curvature, &bent);
   return bent.bend + bent.twist;
@@ -544,9 +390,7 @@ sheet_free (RmpDrapeEnergy *energy)
 {
   Sheet *self = (Sheet *) energy;
 
-  g_free (self->areas);
-  g_free (self->start);
-  g_free (self->bends);
+  rmp_curvature_clear (&self->curvature);
   g_free (self);
 }
 
@@ -570,7 +414,7 @@ rmp_drape_sheet_new (const RmpTopology *topology, const RmpClothTriangle *triang
   self->n_hinges = n_hinges;
   self->hinges = hinges;
   self->fabric = *fabric;
-  make_patches (self, smooth);
-  self->parent.n_terms = topology->n_faces + self->n_patches;
+  rmp_curvature_init (&self->curvature, topology, triangles, n_hinges, hinges, smooth);
+  self->parent.n_terms = topology->n_faces + self->curvature.n;
   return &self->parent;
 }
