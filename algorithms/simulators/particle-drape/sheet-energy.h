@@ -6,7 +6,8 @@
  *   U = Σ A [W_t (ε_u) + W_t (ε_v) + W_s (|φ|) + W_b (|B_uu|) + W_b (|B_vv|) + B_t B_uv²]
  *
  * with ε = |w| − 1 along warp and weft, φ by how much warp and weft are off a right angle, and B
- * the curvature of cloth/curvature.h. Terms 0 to #F − 1 are what faces store in their plane; bends follow.
+ * the curvature of cloth/curvature.h. Terms 0 to #F − 1 are what faces store in their plane; bends
+ * follow.
  */
 
 #include "cloth/fabric-curve.h"
