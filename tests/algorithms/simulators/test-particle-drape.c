@@ -434,9 +434,9 @@ threads_make_no_difference (void)
   for (guint i = 0; i < 2; i++)
     {
       cloth_scene_init (&scenes[i], &rmp_particle_drape, &large, cloth_follow_two_corners,
-                        cloth_wave, 4, "form=triangles;evaluations=8;rounds=3");
+                        cloth_wave, 4, "form=triangles;evaluations=3;rounds=1");
       scenes[i].n_threads = i + 1;
-      cloth_scene_run (&scenes[i], 3);
+      cloth_scene_run (&scenes[i], 2);
     }
   g_assert_cmpmem (scenes[0].output.positions, 3 * 72 * 60 * sizeof (float),
                    scenes[1].output.positions, 3 * 72 * 60 * sizeof (float));
