@@ -447,6 +447,7 @@ tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const g
   tell_motion (span->model, span->velocities, output);
   output->figures[RMP_CLOTH_FIGURE_STEPS] = span->n_steps;
   output->figures[RMP_CLOTH_FIGURE_ITERATIONS] = span->n_iterations;
+  output->figures[RMP_CLOTH_FIGURE_CARD] = span->n_on_card;
   if (span->contact)
     tell_contact (rmp_cloth_contact_get_met (span->contact), span, output);
   output->warning = g_steal_pointer (&span->warning);

@@ -21,6 +21,7 @@ typedef enum
   RMP_CLOTH_FIGURE_KINETIC,
   RMP_CLOTH_FIGURE_STEPS,
   RMP_CLOTH_FIGURE_ITERATIONS,
+  RMP_CLOTH_FIGURE_CARD,
   RMP_CLOTH_FIGURE_HITS,
   RMP_CLOTH_FIGURE_CROSSINGS,
   RMP_CLOTH_N_FIGURES,
@@ -40,6 +41,9 @@ typedef enum
     RMP_UNIT_COUNT },                                                                              \
   [RMP_CLOTH_FIGURE_ITERATIONS] = { "iterations", N_ ("Iterations"),                               \
     N_ ("Of the solver, over all steps of the frame."), RMP_UNIT_COUNT },                          \
+  [RMP_CLOTH_FIGURE_CARD] = { "on_card", N_ ("Steps on the graphics card"),                        \
+    N_ ("Of the steps, those whose lengths the graphics card kept; the processor made the "        \
+        "others."), RMP_UNIT_COUNT },                                                              \
   [RMP_CLOTH_FIGURE_HITS] = { "hits", N_ ("Stopped pairs"),                                        \
     N_ ("Pairs of vertex and face, or of edges, that would have met on their way within the "      \
         "frame."), RMP_UNIT_COUNT },                                                               \
@@ -74,6 +78,7 @@ typedef struct
   RmpClothContact *contact;       /* (nullable): what it may run into */
   const RmpCall *call;
   guint n_steps, n_iterations; /* (out) */
+  guint n_on_card;             /* (out): of the steps, those that an accelerator made */
   char *warning;               /* (out) (nullable): translated */
   RmpOutput *output;           /* (nullable): where the simulator tells what it has of its own */
 } RmpClothSpan;

@@ -42,7 +42,8 @@ typedef struct
   double rate; /* frames a second */
   guint n_done;
   guint n_threads;
-  RmpOutput output; /* of the last frame */
+  RmpAccelerator *accelerator; /* (nullable): borrowed */
+  RmpOutput output;            /* of the last frame */
 } ClothScene;
 
 /* @settings: as a preset's values, on top of the defaults without settling */
