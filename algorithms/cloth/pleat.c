@@ -85,7 +85,7 @@ find_nearest (GArray *pieces, const double point[3], double reach)
   return nearest;
 }
 
-/* Where along the piece the hinge meets the line: where its edge does, or else beside its middle. */
+/* Where along the piece the hinge meets the line: where its edge does, or beside its middle. */
 static double
 find_place (double flats[4][2])
 {
