@@ -45,6 +45,16 @@ parse_line (const char *text, double numbers[2], guint *n)
     *n = 3;
 }
 
+/* A heading has, above the first row: “curvature 1/cm, moment”. */
+static gboolean
+has_letters (const char *text)
+{
+  for (; *text; text++)
+    if (g_ascii_isalpha (*text) || (guchar) *text >= 0x80)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 read_rows (const char *text, const double scales[2], GArray *rows, GError **error)
 {
@@ -58,7 +68,7 @@ read_rows (const char *text, const double scales[2], GArray *rows, GError **erro
 
       lines[i][strcspn (lines[i], "#")] = '\0';
       parse_line (lines[i], numbers, &n);
-      if (n == 0 && (rows->len == 0 || *g_strstrip (lines[i]) == '\0'))
+      if (n != 2 && (*g_strstrip (lines[i]) == '\0' || (rows->len == 0 && has_letters (lines[i]))))
         continue;
       if (n != 2)
         return refuse (error, i + 1,

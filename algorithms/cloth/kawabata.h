@@ -84,7 +84,7 @@ typedef enum
 /**
  * rmp_kes_plot_read:
  * @text: lines of two numbers, what is done to the fabric and how it answers, with a comma,
- *   semicolon, tab or space between; lines without any number, and what follows a #, are skipped
+ *   semicolon, tab or space between; a heading, empty lines and what follows a # are skipped
  * @scales: by what both are multiplied to be in SI
  * @softens: whether the force may fall where it is still loaded
  *

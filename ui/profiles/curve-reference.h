@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* curve-reference.h: a button beside a choice among the project's curves. Its popover has the editor
- * of the chosen curve, for all that name it; makes a new one; or reads one from a file of
+/* curve-reference.h: a button beside a choice among the project's curves. Its popover has the
+ * editor of the chosen curve, for all that name it; makes a new one; or reads one from a file of
  * measurements.
  *
  * Signal choose (RmpProfileItem *item): a new curve, to be chosen within the same edit.
