@@ -58,15 +58,17 @@ check_ball (Gate *self)
 
 /* --- a tube whose ends turn ------------------------------------------------------------------- */
 
-#define TUBE_AROUND 20
-#define TUBE_ALONG 24
+#define TUBE_AROUND 14
+#define TUBE_ALONG 38
+#define TUBE_RADIUS 0.06
+#define TUBE_LENGTH 1.0
 #define TUBE_SPAN 4.0  /* seconds */
 #define TUBE_TURNS 4.0 /* of one end against the other */
 
 static void
 build_tube (Gate *self)
 {
-  mesh_add_tube (&self->cloth, TUBE_AROUND, TUBE_ALONG, 0.1, 0.5);
+  mesh_add_tube (&self->cloth, TUBE_AROUND, TUBE_ALONG, TUBE_RADIUS, TUBE_LENGTH);
   self->follow = g_new0 (double, self->cloth.n_vertices);
   for (guint i = 0; i < TUBE_AROUND; i++)
     self->follow[i] = self->follow[self->cloth.n_vertices - 1 - i] = 1.0;
@@ -379,11 +381,13 @@ const GateScene gate_scenes[] = {
     .build = build_slap,
     .move = move_slap },
   { .name = "slope-too-flat",
+    .is_free = TRUE,
     .n_short = 40,
     .settings = STILL "gravity=3.48469,0,-9.17023",
     .build = build_slope,
     .check = check_sticking },
   { .name = "slope-too-steep",
+    .is_free = TRUE,
     .n_short = 40,
     .settings = STILL "gravity=3.79875,0,-9.04464",
     .build = build_slope,
@@ -413,6 +417,7 @@ const GateScene gate_scenes[] = {
     .build = build_hang,
     .check = check_hang },
   { .name = "free-fall",
+    .is_free = TRUE,
     .n_short = 20,
     .is_cheap = TRUE,
     .settings = STILL,
