@@ -117,6 +117,9 @@ check_stack (Gate *self)
   for (guint i = 1; i < STACK_SHEETS; i++)
     if (mean[i] <= mean[i - 1])
       return "is out of order";
+  if (self->frame == GATE_FRAMES)
+    g_test_message ("sheets at %.1f, %.1f, %.1f, %.1f, %.1f mm", 1e3 * mean[0], 1e3 * mean[1],
+                    1e3 * mean[2], 1e3 * mean[3], 1e3 * mean[4]);
   return self->frame == GATE_FRAMES && mean[STACK_SHEETS - 1] < 0.8 * STACK_SHEETS * GATE_THICKNESS
              ? "is pressed flat"
              : NULL;
