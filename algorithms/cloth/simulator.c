@@ -184,7 +184,7 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
   self->solver = solver->prepare (self->model, values);
   self->n_kept = solver->count_kept ? solver->count_kept (self->model) : 0;
   rmp_cloth_forces_init (&self->forces, values, input->seed);
-  self->bodies = rmp_cloth_bodies_new (self->model, input->inputs, values);
+  self->bodies = rmp_cloth_bodies_new (self->model, input, values);
   self->inputs = input->inputs ? rmp_inputs_ref (input->inputs) : NULL;
   return self;
 }
@@ -505,7 +505,8 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   if (output)
     rmp_output_init (output, rmp_values_get_technique (values));
   if (self->bodies)
-    contact = rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time, time,
+    contact = rmp_cloth_contact_new (self->bodies, sampler,
+                                     state->n_frames > 0 ? state->time : time, time,
                                      get_held (self, state), call->n_threads, error);
   if (self->bodies && !contact)
     return FALSE;
