@@ -12,6 +12,7 @@
 #include "simulators/interactive-mass-spring/interactive-mass-spring.h"
 #include "simulators/mass-spring/mass-spring.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
+#include "simulators/particle-drape/particle-drape.h"
 #include "technique/technique.h"
 
 const RmpTechnique *const rmp_techniques[] = {
@@ -25,5 +26,6 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_parallel_verlet,
   &rmp_interactive_mass_spring,
   &rmp_elastic_continuum,
+  &rmp_particle_drape,
   NULL,
 };

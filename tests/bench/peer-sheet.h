@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 
 typedef struct _PeerSheet PeerSheet;
 
-/* @side: vertices; @width: metres; @iterations: of its solver, a step. (nullable): without Bullet */
+/* @side: vertices; @width: metres; @iterations: of its solver, a step. (nullable): without Bullet
+ */
 PeerSheet *peer_sheet_new (guint side, double width, guint iterations);
 void peer_sheet_free (PeerSheet *self);
 void peer_sheet_step (PeerSheet *self, double seconds);

@@ -207,6 +207,7 @@ oracle_find_op (JsonObject *reference)
     { "cloth-simulation", oracle_mass_spring_ops },
     { "cloth-simulation", oracle_interactive_ops },
     { "cloth-simulation", oracle_parallel_verlet_ops },
+    { "cloth-simulation", oracle_particle_drape_ops },
     { "cloth-simulation", oracle_collision_ops },
     { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },

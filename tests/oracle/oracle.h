@@ -63,6 +63,7 @@ extern const OracleOp oracle_implicit_cloth_ops[];
 extern const OracleOp oracle_interactive_ops[];
 extern const OracleOp oracle_mass_spring_ops[];
 extern const OracleOp oracle_parallel_verlet_ops[];
+extern const OracleOp oracle_particle_drape_ops[];
 extern const OracleOp oracle_collision_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];

@@ -15,6 +15,7 @@
 #include "simulators/interactive-mass-spring/interactive-mass-spring.h"
 #include "simulators/mass-spring/mass-spring.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
+#include "simulators/particle-drape/particle-drape.h"
 
 const RmpTechnique *const rmp_techniques[] = {
   &rmp_incompressible_skinning,
@@ -27,6 +28,7 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_parallel_verlet,
   &rmp_interactive_mass_spring,
   &rmp_elastic_continuum,
+  &rmp_particle_drape,
   &rmp_test_hanging_sheet,
   NULL,
 };
