@@ -3,6 +3,8 @@
  * with contact, on sheets of more and more faces, and how the time grows with them; then the same
  * beside other people's libraries, where they are there.
  *
+ * Or, with --solvers, under those that have a choice of linear solvers, without contact.
+ *
  * All times are of one thread, so that they hold on a busy machine.
  */
 #include "bench.h"
@@ -11,6 +13,7 @@
 #include <math.h>
 
 #include "algorithms/simulators/cloth-scene.h"
+#include "cloth/params.h"
 #include "collision/hierarchy.h"
 #include "geometry/vector.h"
 #include "peer-pairs.h"
@@ -22,6 +25,8 @@
 
 /* Sides, in vertices. */
 static const guint sides[] = { 23, 72, 225 };
+/* Some 1,000, 5,000 and 10,000 vertices. */
+static const guint solver_sides[] = { 32, 71, 100 };
 static const char *const settings[] = { "contact=false", "contact=true" };
 
 static void
@@ -108,6 +113,47 @@ print_simulators (guint n_sides)
       for (guint i = 0; i < n_sides; i++)
         print_row (rmp_techniques[t], sides[i], before);
     }
+}
+
+/* --- linear solvers -------------------------------------------------------------------------- */
+
+static void
+print_solver (const RmpTechnique *technique, guint side, const char *solver)
+{
+  const ClothSheet sheet = { side, side, WIDTH / (side - 1), TRUE };
+  g_autofree char *setting = g_strconcat ("contact=false;solver=", solver, NULL);
+  ClothScene scene;
+  RmpBenchEntry entry = { .run = run, .data = &scene };
+
+  cloth_scene_init (&scene, technique, &sheet, cloth_follow_two_corners, gather, 2, setting);
+  scene.n_threads = 1;
+  cloth_scene_run (&scene, N_WARM);
+  rmp_bench_time (&entry, 1, N_RUNS, RMP_BENCH_THREAD);
+  g_print ("%-24s %9u %-9s %12.2f %8.0f %11.0f %9.2f %%\n", technique->id, side * side, solver,
+           1e3 * entry.median, cloth_scene_figure (&scene, "steps"),
+           cloth_scene_figure (&scene, "iterations"),
+           100.0 * cloth_scene_figure (&scene, "strain"));
+  cloth_scene_clear (&scene);
+}
+
+static gboolean
+has_solvers (const RmpTechnique *technique)
+{
+  for (guint i = 0; i < technique->n_params; i++)
+    if (technique->params[i].choices == rmp_linear_solver_choices)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+print_solvers (void)
+{
+  g_print ("%-24s %9s %-9s %12s %8s %11s %11s\n", "simulator", "vertices", "solver", "ms a frame",
+           "steps", "iterations", "strain");
+  for (guint t = 0; rmp_techniques[t]; t++)
+    for (guint i = 0; i < G_N_ELEMENTS (solver_sides) && has_solvers (rmp_techniques[t]); i++)
+      for (guint k = 0; rmp_linear_solver_choices[k].id; k++)
+        print_solver (rmp_techniques[t], solver_sides[i], rmp_linear_solver_choices[k].id);
 }
 
 /* --- beside Bullet ---------------------------------------------------------------------------- */
@@ -307,6 +353,11 @@ rmp_bench_cloth (int argc, char **argv)
                                                                      : G_N_ELEMENTS (sides) - 1;
 
   rmp_bench_print_machine ();
+  if (argc > 1 && g_str_equal (argv[1], "--solvers"))
+    {
+      print_solvers ();
+      return 0;
+    }
   g_print ("One thread.\n");
   print_simulators (n_sides);
   print_peers (n_sides);

@@ -571,7 +571,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  cloth_checks_add (&rmp_elastic_continuum, "gamma=0;step=0.0167;iterations=100",
+  cloth_checks_add (&rmp_elastic_continuum, "gamma=0;step=0.0167;iterations=40",
                     "tolerance=1e-8;iterations=5000");
 #define ADD(func) g_test_add_func ("/elastic-continuum/" #func, func)
   ADD (rigid_motion_costs_nothing);
