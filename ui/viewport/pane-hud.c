@@ -74,7 +74,7 @@ add_count (RmpPaneStatus *self, const RmpResult *result)
 }
 
 void
-rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
+rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result, const char *garment)
 {
   const RmpOutput *output = &result->output;
 
@@ -93,7 +93,13 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
       if (isfinite (row->residual) && !(row->residual <= self->residual))
         self->residual = row->residual;
     }
-  if (output->warning)
+  if (output->warning && garment)
+    {
+      g_autofree char *named = g_strdup_printf ("%s: %s", garment, output->warning);
+
+      rmp_pane_status_warn (self, named);
+    }
+  else if (output->warning)
     rmp_pane_status_warn (self, output->warning);
 }
 
@@ -103,7 +109,7 @@ rmp_pane_status_warn (RmpPaneStatus *self, const char *reason)
   if (!self->warning)
     self->warning = g_string_new (NULL);
   if (strstr (self->warning->str, reason))
-    return; /* several garments may have the same warning */
+    return;
   g_string_append_printf (self->warning, "%s%s", self->warning->len > 0 ? "\n" : "", reason);
 }
 

@@ -36,7 +36,8 @@ typedef struct
   double area;       /* metres² */
 } RmpPaneStatus;
 
-void rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result);
+/* @garment: (nullable): whose frame it is, to be named in what it warns of */
+void rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result, const char *garment);
 void rmp_pane_status_warn (RmpPaneStatus *self, const char *reason);
 void rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference);
 void rmp_pane_status_clear (RmpPaneStatus *self);

@@ -151,6 +151,17 @@ add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const Rm
   return TRUE;
 }
 
+/* The name of a garment, where there is another. (nullable) */
+static const char *
+get_named (RmpViewport *self, const RmpPart *part)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+
+  return part->garment && g_list_model_get_n_items (rmp_project_get_garments (project)) > 1
+             ? rmp_garment_get_name (part->garment)
+             : NULL;
+}
+
 static void
 add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part,
           RmpPaneStatus *status)
@@ -170,7 +181,7 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
     self->followed_frame = result->frame;
   if (add_moved (self, surface, part, result, exact))
     {
-      rmp_pane_status_add (status, result);
+      rmp_pane_status_add (status, result, get_named (self, part));
       return;
     }
   difference = request_difference (self, side, surface, part, result, &compared);
@@ -178,7 +189,7 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
   self->content = content_hash (self->content, result->output.relief, result->field_mask);
   self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
   self->content = content_hash (self->content, difference, 0);
-  rmp_pane_status_add (status, result);
+  rmp_pane_status_add (status, result, get_named (self, part));
   add_lacks (self, surface, part, status);
   if (!difference)
     {
