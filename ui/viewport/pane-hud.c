@@ -144,9 +144,14 @@ describe_status (const RmpPaneStatus *self)
 
       return g_strdup_printf (_ ("%s at most · %s RMS"), most, mean);
     }
+  if (self->begins)
+    return g_strdup (_ ("the simulation begins…"));
   if (!self->any)
     return g_strdup (_ ("plain skinning"));
-  g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
+  if (self->seconds < 1.0)
+    g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
+  else
+    g_string_append_printf (text, _ ("%.1f s"), self->seconds);
   if (self->has_folds)
     g_string_append_printf (text, g_dngettext (NULL, " · %u fold", " · %u folds", self->n_folds),
                             self->n_folds);

@@ -25,6 +25,7 @@ typedef struct
   const char *counted;              /* (nullable): the count of a method that makes neither … */
   guint n_counted;                  /* … and its value */
   gboolean any;                     /* some look was computed */
+  gboolean begins;                  /* a simulation has no frame yet, and is shown without */
   double residual;                  /* largest; NaN: no fold */
   GString *warning;                 /* (nullable) why the frame is not fully trusted */
   gboolean exact;                   /* all results are those asked for */
