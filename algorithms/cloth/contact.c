@@ -275,6 +275,42 @@ rmp_cloth_contact_get_met (const RmpClothContact *self)
   return &self->met;
 }
 
+const RmpCollisionOptions *
+rmp_cloth_contact_get_options (const RmpClothContact *self)
+{
+  return &self->bodies->options;
+}
+
+const guint8 *
+rmp_cloth_contact_get_held (const RmpClothContact *self)
+{
+  return self->held;
+}
+
+guint
+rmp_cloth_contact_get_n_bodies (const RmpClothContact *self)
+{
+  return self->bodies->n;
+}
+
+RmpTopology *
+rmp_cloth_contact_get_topology (const RmpClothContact *self, guint body)
+{
+  return self->bodies->topologies->pdata[body];
+}
+
+const double *
+rmp_cloth_contact_get_start (const RmpClothContact *self, guint body)
+{
+  return self->starts->pdata[body];
+}
+
+const double *
+rmp_cloth_contact_get_end (const RmpClothContact *self, guint body)
+{
+  return self->ends->pdata[body];
+}
+
 /* Where all bodies are, a part of the span on. */
 static void
 place (const RmpClothContact *self, double part, GPtrArray *places)

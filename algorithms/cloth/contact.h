@@ -76,6 +76,16 @@ gboolean rmp_cloth_contact_resolve (RmpClothContact *self, double from, double t
                                     GError **error);
 const RmpClothMet *rmp_cloth_contact_get_met (const RmpClothContact *self);
 
+/* For who keeps cloth off bodies by itself. */
+const RmpCollisionOptions *rmp_cloth_contact_get_options (const RmpClothContact *self);
+const guint8 *rmp_cloth_contact_get_held (const RmpClothContact *self); /* [#V] */
+guint rmp_cloth_contact_get_n_bodies (const RmpClothContact *self);
+RmpTopology *rmp_cloth_contact_get_topology (const RmpClothContact *self, guint body);
+
+/* [#V × 3] of a body, where the span begins or ends. */
+const double *rmp_cloth_contact_get_start (const RmpClothContact *self, guint body);
+const double *rmp_cloth_contact_get_end (const RmpClothContact *self, guint body);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpClothContact, rmp_cloth_contact_free)
 
 G_END_DECLS

@@ -320,6 +320,8 @@ rmp_cloth_model_new (const RmpInput *input, const RmpValues *values, GError **er
   g_autoptr (RmpClothModel) self = g_new0 (RmpClothModel, 1);
   double warp[3];
 
+  self->seed = input->seed;
+  self->inputs = input->inputs ? rmp_inputs_ref (input->inputs) : NULL;
   self->n_mesh_vertices = rmp_mesh_get_n_vertices (input->mesh);
   self->n_mesh_faces = rmp_mesh_get_n_faces (input->mesh);
   take_faces (self, input->mesh, rmp_inputs_get_cloth (input->inputs));
@@ -355,6 +357,7 @@ rmp_cloth_model_free (RmpClothModel *self)
   g_free (self->hinges);
   g_free (self->masses);
   g_free (self->holds);
+  g_clear_pointer (&self->inputs, rmp_inputs_unref);
   g_clear_pointer (&self->attachments, g_array_unref);
   g_free (self);
 }

@@ -50,6 +50,8 @@ typedef struct
   RmpClothMaterial material;
   double size;        /* metres: the diagonal of the box around the cloth at rest */
   guint n_degenerate; /* faces without a shape of their own */
+  guint64 seed;       /* of what is left to chance */
+  RmpInputs *inputs;  /* (nullable): what the technique takes besides */
 } RmpClothModel;
 
 /**

@@ -7,6 +7,13 @@ const RmpChoice rmp_rest_angles_choices[] = {
   { NULL, NULL, NULL },
 };
 
+const RmpChoice rmp_linear_solver_choices[] = {
+  { "mpcg", N_ ("Conjugate gradients"),
+    N_ ("As published: better and better guesses; large meshes") },
+  { "cholesky", N_ ("Factor"), N_ ("Exact; quick for small meshes, whatever their stiffness") },
+  { NULL, NULL, NULL },
+};
+
 const RmpChoice rmp_attachment_choices[] = {
   { "none", N_ ("None"), N_ ("Nothing is sewn to anything") },
   { "soft", N_ ("Softly"), N_ ("By springs: it gives") },

@@ -52,6 +52,15 @@ typedef enum
 
 extern const RmpChoice rmp_rest_angles_choices[];
 
+/* How the linear system of a step is solved, where a simulator has the choice. */
+typedef enum
+{
+  RMP_LINEAR_SOLVER_MPCG,
+  RMP_LINEAR_SOLVER_CHOLESKY,
+} RmpLinearSolver;
+
+extern const RmpChoice rmp_linear_solver_choices[];
+
 /* By RMP_CLOTH_ATTACHMENT. */
 typedef enum
 {

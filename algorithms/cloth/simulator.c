@@ -18,31 +18,7 @@
 #define MOST_SPEED 1e3  /* m/s: what is faster is no cloth any more */
 #define SETTLE_SPAN 0.1 /* seconds between two looks at whether somebody cancels */
 
-const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = {
-  [RMP_CLOTH_FIGURE_STRAIN] = { "strain", N_ ("Largest strain"),
-                                N_ ("max (|w_u|, |w_v|) − 1 over all faces: how much longer the "
-                                    "cloth is along warp or weft than at rest."),
-                                RMP_UNIT_FRACTION },
-  [RMP_CLOTH_FIGURE_SPEED] = { "speed", N_ ("Largest speed"),
-                               N_ ("Of all vertices, at the end of the frame."), RMP_UNIT_SPEED },
-  [RMP_CLOTH_FIGURE_KINETIC] = { "kinetic", N_ ("Kinetic energy"),
-                                 N_ ("Σ ½ m v² over all vertices, in joules."), RMP_UNIT_NONE },
-  [RMP_CLOTH_FIGURE_STEPS] = { "steps", N_ ("Steps"),
-                               N_ ("Steps of the simulation within the frame, those tried and "
-                                   "shortened included."),
-                               RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_ITERATIONS] = { "iterations", N_ ("Iterations"),
-                                    N_ ("Of the solver, over all steps of the frame."),
-                                    RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_HITS] = { "hits", N_ ("Stopped pairs"),
-                              N_ ("Pairs of vertex and face, or of edges, that would have met on "
-                                  "their way within the frame."),
-                              RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_CROSSINGS] = { "crossings", N_ ("Crossings"),
-                                   N_ ("Contours along which cloth runs through itself or a body "
-                                       "where the last step began."),
-                                   RMP_UNIT_COUNT },
-};
+const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = { RMP_CLOTH_FIGURE_ROWS };
 
 const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
   [RMP_CLOTH_FIELD_STRAIN] = { "strain", N_ ("Strain"),
@@ -65,7 +41,6 @@ typedef struct
   RmpClothModel *model;
   RmpClothForces forces;
   RmpClothBodies *bodies; /* (nullable) */
-  RmpInputs *inputs;      /* (nullable): whose colliders cloth may be attached to */
   gpointer solver;
   gsize n_kept;
 } Shared;
@@ -185,7 +160,6 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
   self->n_kept = solver->count_kept ? solver->count_kept (self->model) : 0;
   rmp_cloth_forces_init (&self->forces, values, input->seed);
   self->bodies = rmp_cloth_bodies_new (self->model, input->inputs, values);
-  self->inputs = input->inputs ? rmp_inputs_ref (input->inputs) : NULL;
   return self;
 }
 
@@ -196,7 +170,6 @@ rmp_cloth_shared_free (gpointer shared)
 
   self->klass->free (self->solver);
   g_clear_pointer (&self->bodies, rmp_cloth_bodies_free);
-  g_clear_pointer (&self->inputs, rmp_inputs_unref);
   rmp_cloth_model_free (self->model);
   g_free (self);
 }
@@ -266,7 +239,7 @@ read_attachments (const Shared *self, double time, guint n_threads, double *norm
                   double *carried)
 {
   guint n_bodies, n_degenerate = 0;
-  RmpSampler *const *bodies = rmp_inputs_get_colliders (self->inputs, &n_bodies);
+  RmpSampler *const *bodies = rmp_inputs_get_colliders (self->model->inputs, &n_bodies);
 
   for (guint b = 0; self->model->attachments->len > 0 && b < n_bodies; b++)
     {
@@ -322,6 +295,8 @@ settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
   const double end = span->start;
   const guint n_spans = (guint) ceil (seconds / SETTLE_SPAN);
 
+  if (self->klass->is_static)
+    return seconds <= 0.0 || advance (self, span, error);
   for (guint i = 0; i < n_spans; i++)
     {
       span->length = seconds / n_spans;
@@ -339,7 +314,7 @@ read_velocities (const Shared *self, RmpSampler *sampler, double time, guint n_t
 {
   g_autofree float *velocities = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
   guint n_bodies;
-  RmpSampler *const *bodies = rmp_inputs_get_colliders (self->inputs, &n_bodies);
+  RmpSampler *const *bodies = rmp_inputs_get_colliders (self->model->inputs, &n_bodies);
 
   rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, velocities, n_threads);
   rmp_cloth_model_gather (self->model, velocities, carried);
@@ -472,6 +447,7 @@ tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const g
   tell_motion (span->model, span->velocities, output);
   output->figures[RMP_CLOTH_FIGURE_STEPS] = span->n_steps;
   output->figures[RMP_CLOTH_FIGURE_ITERATIONS] = span->n_iterations;
+  output->figures[RMP_CLOTH_FIGURE_CARD] = span->n_on_card;
   if (span->contact)
     tell_contact (rmp_cloth_contact_get_met (span->contact), span, output);
   output->warning = g_steal_pointer (&span->warning);
@@ -498,7 +474,8 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                         .from = rig,
                         .to = carried,
                         .start = state->time,
-                        .call = call };
+                        .call = call,
+                        .output = output };
   g_autofree char *warning = NULL;
   gboolean done;
 

@@ -24,8 +24,8 @@
 #define ATTRACTION_STEP (1.0 / 60.0)
 /* What has met parts with this share of the thickness a step. */
 #define LEAST_PARTING 0.05
-/* What has met on its way ends at this share of the thickness. */
-#define LANDING 0.5
+/* What has met on its way may end at this share of the thickness. */
+#define LANDING 0.9
 /* How much faster than what it is to part a vertex may get. */
 #define MOST_LEVER 4.0
 /* Where on its way a contact is looked at: a little before. */

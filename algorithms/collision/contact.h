@@ -85,7 +85,7 @@ gboolean rmp_contact_attract (const RmpContact *self, const RmpContactRule *rule
 /**
  * rmp_contact_stop:
  *
- * Of features that meet on their way: they end the step half a thickness from each other, if they
+ * Of features that meet on their way: they end the step a thickness from each other, if they
  * land and began farther away; otherwise they part with a small share of the thickness.
  *
  * Returns: %FALSE if they do so already, or cannot yield

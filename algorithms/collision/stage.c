@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+/* How often what is near is gone through. */
+#define REPULSION_PASSES 8
 /* Rounds in which what meets may still go the way that there is between it: that is how it comes
  * to lie on each other. What meets again is stopped where it was.
  */
@@ -216,26 +218,49 @@ set_velocities (const RmpCollisionWork *work, const RmpContact *contact, const d
     }
 }
 
-/* Pushes away what is near at the beginning, and pulls back what has gone through. */
+/* Returns: whether something was given to it. @rule: of the contact */
+static gboolean
+repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const RmpContactRule *rule)
+{
+  const gboolean attracts = rmp_collision_stage_get_tangled (work->stage, &contact->stencil) ==
+                            RMP_TANGLED_OPPOSITE;
+  RmpContactImpulse impulse = { 0 };
+  double masses[4], velocities[4][3];
+  gboolean given;
+
+  get_velocities (work, contact, masses, velocities);
+  if (!attracts)
+    rmp_contact_repel (contact, rule, masses, velocities, &impulse);
+  given = attracts ? rmp_contact_attract (contact, rule, masses, velocities)
+                   : impulse.impulse > 0.0;
+  if (given)
+    set_velocities (work, contact, masses, velocities, NULL);
+  return given;
+}
+
+/* Pushes away what is near at the beginning, and pulls back what has gone through. What lies on
+ * each other in layers bears it on from one to the next, to and fro, until nothing approaches.
+ */
 static void
 repel (const RmpCollisionWork *work)
 {
-  RmpCollisionStage *self = work->stage;
+  const GArray *contacts = work->stage->contacts;
+  gboolean given = TRUE;
 
-  for (guint i = 0; i < self->contacts->len; i++)
+  for (guint pass = 0; pass < REPULSION_PASSES && given; pass++)
     {
-      const RmpContact *contact = &g_array_index (self->contacts, RmpContact, i);
-      const RmpContactRule rule = make_rule (work, contact, FALSE);
-      RmpContactImpulse impulse;
-      double masses[4], velocities[4][3];
+      given = FALSE;
+      for (guint i = 0; i < contacts->len; i++)
+        {
+          const guint at = pass % 2 == 0 ? i : contacts->len - 1 - i;
+          const RmpContact *contact = &g_array_index (contacts, RmpContact, at);
+          RmpContactRule rule = make_rule (work, contact, FALSE);
 
-      get_velocities (work, contact, masses, velocities);
-      if (rmp_collision_stage_get_tangled (self, &contact->stencil) == RMP_TANGLED_OPPOSITE)
-        impulse.impulse = rmp_contact_attract (contact, &rule, masses, velocities) ? 1.0 : 0.0;
-      else
-        rmp_contact_repel (contact, &rule, masses, velocities, &impulse);
-      if (impulse.impulse > 0.0)
-        set_velocities (work, contact, masses, velocities, NULL);
+          /* Springs push once. */
+          if (pass > 0)
+            rule.stiffness = 0.0;
+          given |= repel_contact (work, contact, &rule);
+        }
     }
 }
 

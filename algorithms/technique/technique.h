@@ -352,7 +352,8 @@ typedef struct
   gboolean leaves_normals, leaves_openness;
 
   /* (nullable): for what of a preview shows nowhere but in its picture. Only steps for
-   * RMP_TARGET_PREVIEW get one; neither what prepare and analyse make nor a state may depend on it.
+   * RMP_TARGET_PREVIEW get one; what prepare and analyse make may not depend on it, and a state
+   * only where people chose that by a parameter, which bakes do not heed.
    */
   RmpAccelerator *accelerator;
 

@@ -18,7 +18,7 @@ static const RmpCliVerb *const verbs[] = {
   &rmp_cli_plot,          &rmp_cli_stats,   &rmp_cli_check,     &rmp_cli_convert,
   &rmp_cli_reimport,      &rmp_cli_replace, &rmp_cli_append,    &rmp_cli_copy,
   &rmp_cli_touch,         &rmp_cli_mask,    &rmp_cli_direction, &rmp_cli_pattern,
-  &rmp_cli_rename,        &rmp_cli_remove,
+  &rmp_cli_rename,        &rmp_cli_remove,  &rmp_cli_lab,
 };
 
 static void

@@ -46,24 +46,21 @@ is_for_bake (RmpJobPurpose purpose)
   return purpose == RMP_JOB_REFINED || purpose == RMP_JOB_SURVEY;
 }
 
-/* The way to a frame is what bakes and checkpoints are made of, so that only the frame itself may
- * be accelerated.
- */
 static RmpResult *
 fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
 {
   const RmpTarget target = is_for_bake (self->purpose) ? RMP_TARGET_BAKE : RMP_TARGET_PREVIEW;
-  RmpCall last = *call;
+  RmpCall accelerated = *call;
   RmpResult *result = self->spilled ? rmp_spilled_frame_read (self->spilled) : NULL;
   gboolean there;
 
+  accelerated.accelerator = target == RMP_TARGET_PREVIEW ? self->accelerator : NULL;
   if (result ||
       !rmp_snapshot_approach (self->snapshot, self->frame, g_get_monotonic_time () + SLICE_US,
-                              &there, call, &self->error))
+                              &there, &accelerated, &self->error))
     return result;
-  last.accelerator = target == RMP_TARGET_PREVIEW ? self->accelerator : NULL;
-  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask, &last,
-                                       &self->error)
+  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask,
+                                       &accelerated, &self->error)
                : NULL;
 }
 
@@ -129,6 +126,12 @@ choose_pool (RmpJobPool *self, const RmpLaneJob *job)
   if (is_for_bake (job->purpose))
     return self->refined;
   return rmp_snapshot_is_stepped (job->snapshot) ? self->stepped : self->previews;
+}
+
+RmpAccelerator *
+rmp_job_pool_get_accelerator (RmpJobPool *self)
+{
+  return self->accelerator;
 }
 
 void

@@ -69,7 +69,7 @@ rmp_overlap_check_new (RmpLook *look, RmpClipItem *clip, gboolean simulated, GEr
       return NULL;
     }
   self = g_new0 (RmpOverlapCheck, 1);
-  self->motion = simulated ? rmp_simulated_new (snapshot)
+  self->motion = simulated ? rmp_simulated_new (snapshot, NULL)
                            : rmp_sampler_ref (rmp_snapshot_get_sampler (snapshot));
   self->snapshot = g_steal_pointer (&snapshot);
   self->bodies = rmp_garment_list_colliders (garment);

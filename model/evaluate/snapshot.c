@@ -139,7 +139,7 @@ get_motion (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **erro
       return source ? rmp_sampler_ref (source) : NULL;
     }
   simulator = rmp_snapshot_new (surface, below, clip, error);
-  return simulator ? rmp_simulated_new (simulator) : NULL;
+  return simulator ? rmp_simulated_new (simulator, NULL) : NULL;
 }
 
 RmpSnapshot *

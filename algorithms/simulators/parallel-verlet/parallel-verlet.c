@@ -12,8 +12,8 @@
  * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
  * XPBD instead, whose springs have the stiffness of the fabric. Contact is found and answered by
  * collision/stage.c after each step, where the paper pushes particles out of simple shapes.
- *
- * Not here: the graphics card.
+ * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
+ * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
  */
 
 #include <glib/gi18n-lib.h>
@@ -23,7 +23,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cloth/lengths.h"
+#include "cloth/lengths-kernel.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "cloth/spring-system.h"
@@ -41,6 +41,7 @@ enum
   PARAM_STRUCTURAL,
   PARAM_SHEAR,
   PARAM_FLEXION,
+  PARAM_PROCESSOR,
   N_PARAMS,
 };
 
@@ -53,6 +54,14 @@ typedef enum
 static const RmpChoice solver_choices[] = {
   { "verlet", N_ ("As published"), N_ ("Lengths are kept as well as iterations let them") },
   { "xpbd", N_ ("With compliance"), N_ ("Springs are as stiff as the fabric") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice processor_choices[] = {
+  { "processor", N_ ("Processor"), N_ ("Pictures move as what is baked") },
+  { "card", N_ ("Graphics card in previews"),
+    N_ ("Where there is one and it is quicker; bakes are the processor's, and differ by what "
+        "rounding makes of a clip") },
   { NULL, NULL, NULL },
 };
 
@@ -96,6 +105,12 @@ static const RmpParam params[] = {
     N_ ("Low: squares become diamonds; high: they stay squares.")),
   [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
     N_ ("Low: soft folds; high: stiff ones.")),
+  [PARAM_PROCESSOR] = {
+    .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Lengths"),
+    .help = N_ ("What keeps the lengths while one looks on."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = processor_choices,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
@@ -112,7 +127,8 @@ typedef struct
 {
   const RmpClothModel *model;
   RmpClothLengths lengths;
-  double *inverse_masses; /* [#V] */
+  RmpClothLengthsWork *work; /* (nullable): for the graphics card */
+  double *inverse_masses;    /* [#V] */
   SolverKind kind;
   guint n_iterations;
   double step; /* seconds, the longest */
@@ -155,6 +171,9 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   rmp_cloth_lengths_init (&self->lengths, model->n_vertices, rmp_spring_network_count (&network),
                           network.springs);
   rmp_spring_network_clear (&network);
+  if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
+    self->work = rmp_cloth_lengths_work_new (&self->lengths, model->n_vertices,
+                                             self->inverse_masses);
   return self;
 }
 
@@ -163,6 +182,7 @@ free_solver (gpointer data)
 {
   Solver *self = data;
 
+  rmp_cloth_lengths_work_free (self->work);
   rmp_cloth_lengths_clear (&self->lengths);
   g_free (self->inverse_masses);
   g_free (self);
@@ -203,7 +223,16 @@ relax (Work *self)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Solver *solver = self->solver;
+  RmpAccelerator *card = self->span->call->accelerator;
 
+  if (solver->work && card && !rmp_accelerator_is_lost (card))
+    {
+      if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
+                                      solver->kind == SOLVER_XPBD ? self->step : 0.0,
+                                      self->span->positions, self->span->call->n_threads))
+        self->span->n_on_card++;
+      return;
+    }
   memset (self->multipliers, 0, rmp_cloth_lengths_count (&solver->lengths) * sizeof (double));
   for (guint i = 0; i < solver->n_iterations; i++)
     if (solver->kind == SOLVER_XPBD)
