@@ -287,7 +287,7 @@ on_long_press (GtkGesture *gesture G_GNUC_UNUSED, double x, double y, gpointer d
 
   g_assert (RMP_IS_VIEWPORT (self));
 
-  if (!self->workspace || self->tool_drags)
+  if (!self->workspace || self->tool_drags || is_on_button (self, x, y))
     return;
   self->dragging = FALSE;
   rmp_viewport_show_menu (

@@ -4,7 +4,6 @@
 #include "shell/window.h"
 #include "store/cloth/pattern-item.h"
 #include "tools/brushes/brush-settings.h"
-#include "tools/brushes/brush-tool.h"
 #include "tools/garments/garment-sheet.h"
 #include "tools/pattern-brush/pattern-brush-bar.h"
 #include "tools/pattern-brush/pattern-brush-kinds.h"
@@ -175,11 +174,8 @@ choose_kind (Session *self, guint kind)
   for (guint i = 0; i < kind; i++)
     button = gtk_widget_get_next_sibling (button);
   /* Some of the buttons lie over the cloth, which is not painted by pressing them. */
-  rmp_pointer_move (button, 0.5 * gtk_widget_get_width (button),
-                    0.5 * gtk_widget_get_height (button));
-  rmp_pointer_press ();
-  g_assert_false (rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (rmp_viewport_get_tool (self->viewport))));
-  rmp_pointer_release ();
+  rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button),
+                     0.5 * gtk_widget_get_height (button));
   rmp_ui_test_wait (is_chosen, &(Choice){ self->workspace, kind });
 }
 
