@@ -43,6 +43,17 @@ typedef enum
   RMP_CLOTH_N_PARAMS,
 } RmpClothParam;
 
+/* Simulators with hinges have these next. */
+typedef enum
+{
+  RMP_CLOTH_CREASE = RMP_CLOTH_N_PARAMS,
+  RMP_CLOTH_CREASE_YIELD,
+  RMP_CLOTH_CREASE_HARDENING,
+  RMP_CLOTH_PLEATS,
+  RMP_CLOTH_PLEAT_ANGLE,
+  RMP_CLOTH_CREASE_N_PARAMS,
+} RmpClothCreaseParam;
+
 /* By RMP_CLOTH_REST_ANGLES. */
 typedef enum
 {
@@ -260,6 +271,36 @@ extern const RmpEntryKind rmp_cloth_pass_entry;
                 "character."),                                                                     \
     .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_pass_entry, .initial = BOUND (0.0),             \
     .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",           \
+  }
+
+#define RMP_CLOTH_CREASE_PARAMS                                                                    \
+  [RMP_CLOTH_CREASE] = {                                                                           \
+    .id = "crease", .label = N_ ("Creases stay"), .group = N_ ("Creases"),                         \
+    .help = N_ ("0 %: bent cloth springs back altogether; 100 %: what is bent by more than it "    \
+                "yields to keeps a crease. Paint it to have creases in some places alone."),       \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.0),                     \
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,                \
+    .maskable = TRUE,                                                                              \
+  },                                                                                               \
+  [RMP_CLOTH_CREASE_YIELD] = RMP_CLOTH_REAL ("crease_yield", N_ ("Yields from"), NULL,             \
+    N_ ("Creases"), RMP_UNIT_RADIAN, G_PI / 6.0, 0.0, G_PI, 0.0, G_PI / 2.0,                       \
+    N_ ("How far an edge springs back from the bend that creased it. Low: linen, which creases "   \
+        "at once; high: wool, which hardly does.")),                                               \
+  [RMP_CLOTH_CREASE_HARDENING] = RMP_CLOTH_REAL ("crease_hardening", N_ ("Hardening"), NULL,       \
+    N_ ("Creases"), RMP_UNIT_NONE, 0.2, 0.0, 10.0, 0.0, 2.0,                                       \
+    N_ ("0: a crease is moved as easily as it was made; high: the first one stays.")),             \
+  [RMP_CLOTH_PLEATS] = {                                                                           \
+    .id = "pleats", .label = N_ ("Pleat along drawn lines"), .group = N_ ("Creases"),              \
+    .help = N_ ("On: the cloth is folded along the lines that are drawn on it, as if pressed."),   \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,                  \
+  },                                                                                               \
+  [RMP_CLOTH_PLEAT_ANGLE] = {                                                                      \
+    .id = "pleat_angle", .label = N_ ("Angle of pleats"), .group = N_ ("Creases"),                 \
+    .help = N_ ("0°: flat; above: the line is a ridge, as in trousers; below: a valley."),         \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN, .initial = BOUND (G_PI / 2.0),                \
+    .hard = RANGE (-170.0 / 180.0 * G_PI, 170.0 / 180.0 * G_PI),                                   \
+    .soft = RANGE (-2.0 / 3.0 * G_PI, 2.0 / 3.0 * G_PI), .stage = RMP_STAGE_PREPARE,               \
+    .visible_if = "pleats=true",                                                                   \
   }
 /* clang-format on */
 

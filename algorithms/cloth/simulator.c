@@ -6,11 +6,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "cloth/creases.h"
 #include "cloth/params.h"
 #include "geometry/vector.h"
 #include "inputs/bones.h"
 #include "inputs/cloth.h"
 #include "inputs/colliders.h"
+#include "inputs/drawn-lines.h"
 #include "inputs/masks.h"
 #include "inputs/references.h"
 #include "inputs/rest-shape.h"
@@ -20,6 +22,18 @@
 
 const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = { RMP_CLOTH_FIGURE_ROWS };
 
+const RmpFigure rmp_cloth_crease_figures[RMP_CLOTH_CREASE_N_FIGURES] = {
+  RMP_CLOTH_FIGURE_ROWS,
+  [RMP_CLOTH_FIGURE_CREASES] = { "creases", N_ ("Creased edges"),
+                                 N_ ("Edges whose angle at rest came along with a bend by a degree "
+                                     "or more."),
+                                 RMP_UNIT_COUNT },
+  [RMP_CLOTH_FIGURE_CREASE_ANGLE] = { "crease_angle", N_ ("Largest angle at rest"),
+                                      N_ ("Of all edges: what the cloth bends back to, pleats and "
+                                          "creases included."),
+                                      RMP_UNIT_RADIAN },
+};
+
 const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
   [RMP_CLOTH_FIELD_STRAIN] = { "strain", N_ ("Strain"),
                                N_ ("How much longer (red) or shorter (blue) each face is than at "
@@ -28,10 +42,14 @@ const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
                                0.1 },
 };
 
-const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS] = {
-  { .kind = &rmp_input_bones },      { .kind = &rmp_input_cloth },
-  { .kind = &rmp_input_colliders },  { .kind = &rmp_input_masks },
-  { .kind = &rmp_input_references }, { .kind = &rmp_input_rest_shape },
+const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_CREASE_N_INPUTS] = {
+  { .kind = &rmp_input_bones },
+  { .kind = &rmp_input_cloth },
+  { .kind = &rmp_input_colliders },
+  { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_references },
+  { .kind = &rmp_input_rest_shape },
+  { .kind = &rmp_input_drawn_lines, .only = "pleats=true" },
 };
 
 /* What does not depend on time. */
@@ -42,7 +60,9 @@ typedef struct
   RmpClothForces forces;
   RmpClothBodies *bodies; /* (nullable) */
   gpointer solver;
-  gsize n_kept;
+  RmpClothCreases *creases; /* (nullable) */
+  gsize n_kept;             /* by the solver, and by creases after that */
+  gsize n_solver_kept;
 } Shared;
 
 /* What a frame leaves to the next: of one block, so that a checkpoint is a copy. */
@@ -157,9 +177,13 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
   self->klass = solver;
   self->model = g_steal_pointer (&model);
   self->solver = solver->prepare (self->model, values);
-  self->n_kept = solver->count_kept ? solver->count_kept (self->model) : 0;
+  self->n_solver_kept = solver->count_kept ? solver->count_kept (self->model) : 0;
+  if (solver->creases)
+    self->creases = rmp_cloth_creases_new (self->model, input, values);
+  self->n_kept = self->n_solver_kept +
+                 (self->creases ? rmp_cloth_creases_count_kept (self->creases) : 0);
   rmp_cloth_forces_init (&self->forces, values, input->seed);
-  self->bodies = rmp_cloth_bodies_new (self->model, input->inputs, values);
+  self->bodies = rmp_cloth_bodies_new (self->model, input, values);
   return self;
 }
 
@@ -170,6 +194,7 @@ rmp_cloth_shared_free (gpointer shared)
 
   self->klass->free (self->solver);
   g_clear_pointer (&self->bodies, rmp_cloth_bodies_free);
+  g_clear_pointer (&self->creases, rmp_cloth_creases_free);
   rmp_cloth_model_free (self->model);
   g_free (self);
 }
@@ -224,10 +249,29 @@ check_span (const RmpClothSpan *span, GError **error)
   return TRUE;
 }
 
+/* What is bent too much where a span ends rests in another angle from then on. */
+static void
+crease (const Shared *self, RmpClothSpan *span)
+{
+  if (self->creases)
+    rmp_cloth_creases_yield (self->creases, span->positions, span->kept + self->n_solver_kept);
+}
+
 static gboolean
 advance (const Shared *self, RmpClothSpan *span, GError **error)
 {
-  return self->klass->advance (self->solver, span, error) && check_span (span, error);
+  g_autofree double *angles = self->creases ? g_new (double, (gsize) self->model->n_hinges + 1)
+                                            : NULL;
+  gboolean done;
+
+  if (self->creases)
+    rmp_cloth_creases_rest (self->creases, span->kept + self->n_solver_kept, angles);
+  span->rest_angles = angles;
+  done = self->klass->advance (self->solver, span, error) && check_span (span, error);
+  span->rest_angles = NULL;
+  if (done)
+    crease (self, span);
+  return done;
 }
 
 /* What is attached is carried by its bodies.
@@ -351,6 +395,7 @@ begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double secon
   g_autofree double *carried = g_new (double, count_rows (self) + 1);
 
   memcpy (span->positions, span->to, count_rows (self) * sizeof (double));
+  crease (self, span);
   if (!settle (self, span, seconds, error))
     return FALSE;
   read_velocities (self, sampler, time, call->n_threads, carried);
@@ -433,10 +478,21 @@ tell_contact (const RmpClothMet *met, RmpClothSpan *span, RmpOutput *output)
                                  "shorter steps."));
 }
 
+static void
+tell_creases (const Shared *self, const RmpClothSpan *span, RmpOutput *output)
+{
+  double largest;
+  guint n;
+
+  rmp_cloth_creases_measure (self->creases, span->kept + self->n_solver_kept, &n, &largest);
+  output->figures[RMP_CLOTH_FIGURE_CREASES] = n;
+  output->figures[RMP_CLOTH_FIGURE_CREASE_ANGLE] = largest;
+}
+
 /* @mesh: (transfer full): where the rig carries the whole mesh */
 static void
-tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const gboolean *fields,
-      const RmpCall *call, RmpOutput *output)
+tell (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh,
+      const gboolean *fields, const RmpCall *call, RmpOutput *output)
 {
   output->positions = mesh;
   output->velocities = g_new (float, 3 * (gsize) span->model->n_mesh_vertices);
@@ -450,6 +506,8 @@ tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const g
   output->figures[RMP_CLOTH_FIGURE_CARD] = span->n_on_card;
   if (span->contact)
     tell_contact (rmp_cloth_contact_get_met (span->contact), span, output);
+  if (self->creases)
+    tell_creases (self, span, output);
   output->warning = g_steal_pointer (&span->warning);
 }
 
@@ -482,7 +540,8 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   if (output)
     rmp_output_init (output, rmp_values_get_technique (values));
   if (self->bodies)
-    contact = rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time, time,
+    contact = rmp_cloth_contact_new (self->bodies, sampler,
+                                     state->n_frames > 0 ? state->time : time, time,
                                      get_held (self, state), call->n_threads, error);
   if (self->bodies && !contact)
     return FALSE;
@@ -511,7 +570,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   if (output)
     {
       span.warning = g_steal_pointer (&warning);
-      tell (&span, sampler, time, g_steal_pointer (&mesh), fields, call, output);
+      tell (self, &span, sampler, time, g_steal_pointer (&mesh), fields, call, output);
     }
   return TRUE;
 }

@@ -25,6 +25,11 @@ typedef enum
   RMP_CLOTH_FIGURE_HITS,
   RMP_CLOTH_FIGURE_CROSSINGS,
   RMP_CLOTH_N_FIGURES,
+
+  /* where cloth creases */
+  RMP_CLOTH_FIGURE_CREASES = RMP_CLOTH_N_FIGURES,
+  RMP_CLOTH_FIGURE_CREASE_ANGLE,
+  RMP_CLOTH_CREASE_N_FIGURES,
 } RmpClothFigure;
 
 /* clang-format off */
@@ -53,6 +58,7 @@ typedef enum
 /* clang-format on */
 
 extern const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES];
+extern const RmpFigure rmp_cloth_crease_figures[RMP_CLOTH_CREASE_N_FIGURES];
 
 typedef enum
 {
@@ -62,9 +68,10 @@ typedef enum
 
 extern const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS];
 
-/* The kinds of input that all take. */
+/* The kinds of input that all take; and, last, one more where cloth creases. */
 #define RMP_CLOTH_N_INPUTS 6
-extern const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS];
+#define RMP_CLOTH_CREASE_N_INPUTS 7
+extern const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_CREASE_N_INPUTS];
 
 /* From one moment to a later one. */
 typedef struct
@@ -73,6 +80,7 @@ typedef struct
   const RmpClothForces *forces;
   double *positions, *velocities; /* (inout) [#V × 3] metres, metres a second */
   double *kept;                   /* (inout) [n_kept] what the simulator keeps; 0 at first */
+  const double *rest_angles;      /* (nullable) [#hinges]: where cloth creases */
   const double *from, *to;        /* [#V × 3] where the rig carries the cloth at both moments */
   double start, length;           /* seconds */
   RmpClothContact *contact;       /* (nullable): what it may run into */
@@ -122,6 +130,7 @@ typedef struct
 {
   gpointer (*prepare) (const RmpClothModel *model, const RmpValues *values);
   void (*free) (gpointer solver);
+  gboolean creases; /* it bends back to the span's rest_angles, and has RMP_CLOTH_CREASE_PARAMS */
   gsize (*count_kept) (const RmpClothModel *model); /* (nullable): nothing is kept */
 
   /* Goes through a span. Any number of threads may do so with the same solver and other spans.
@@ -155,7 +164,14 @@ gpointer rmp_cloth_state_load (gpointer shared, GBytes *bytes, GError **error);
 
 /* The same. @its_figures: array that begins with RMP_CLOTH_FIGURE_ROWS */
 #define RMP_CLOTH_STAGES_TELLING(prepare_func, its_figures)                                        \
-  .kind = RMP_TECHNIQUE_SIMULATOR, .inputs = rmp_cloth_inputs, .n_inputs = RMP_CLOTH_N_INPUTS,     \
+  RMP_CLOTH_STAGES_TAKING (prepare_func, its_figures, RMP_CLOTH_N_INPUTS)
+
+/* The same where cloth creases. */
+#define RMP_CLOTH_CREASE_STAGES(prepare_func)                                                      \
+  RMP_CLOTH_STAGES_TAKING (prepare_func, rmp_cloth_crease_figures, RMP_CLOTH_CREASE_N_INPUTS)
+
+#define RMP_CLOTH_STAGES_TAKING(prepare_func, its_figures, its_n_inputs)                           \
+  .kind = RMP_TECHNIQUE_SIMULATOR, .inputs = rmp_cloth_inputs, .n_inputs = (its_n_inputs),         \
   .fields = rmp_cloth_fields, .n_fields = RMP_CLOTH_N_FIELDS, .figures = (its_figures),            \
   .n_figures = G_N_ELEMENTS (its_figures), .any_order = rmp_cloth_any_order,                       \
   .prepare = (prepare_func), .shared_free = rmp_cloth_shared_free, .step = rmp_cloth_step,         \

@@ -4,7 +4,7 @@
  *
  * rimple-bench wrinkle-meshes [FILE.gltf…]
  *
- * The clips of the files, or of the samples `coarse-hero` and `skirt`, up to N_FRAMES frames.
+ * The clips of the files, or of the sample `skirt`, up to N_FRAMES frames.
  * Strain is the root mean square over the edges of what a bake writes, against the same surface at
  * rest, in the last frame.
  */
@@ -20,7 +20,7 @@
 
 #include <math.h>
 
-#define N_FRAMES 24
+#define N_FRAMES 12
 
 typedef struct
 {
@@ -30,14 +30,11 @@ typedef struct
 } Row;
 
 static const Row rows[] = {
-  { "as published", &rmp_wrinkle_meshes, "subdivision=2;coarser_levels=0;iterations=10" },
-  { "in order, 10", &rmp_wrinkle_meshes, "solver=listed;iterations=10" },
-  { "in groups, 10", &rmp_wrinkle_meshes, "solver=coloured;iterations=10" },
-  { "averaged, 10", &rmp_wrinkle_meshes, "solver=averaged;iterations=10" },
-  { "in order, 60", &rmp_wrinkle_meshes, "solver=listed;iterations=60" },
+  { "as published", &rmp_wrinkle_meshes, "subdivision=2;coarser_levels=0;one_sided=false" },
+  { "in order", &rmp_wrinkle_meshes, "solver=listed" },
+  { "in groups", &rmp_wrinkle_meshes, "solver=coloured" },
+  { "averaged", &rmp_wrinkle_meshes, "solver=averaged" },
   { "in groups, 60", &rmp_wrinkle_meshes, "solver=coloured;iterations=60" },
-  { "averaged, 60", &rmp_wrinkle_meshes, "solver=averaged;iterations=60" },
-  { "defaults", &rmp_wrinkle_meshes, "" },
   { "animation", &rmp_animation_wrinkling, "" },
   { "dynamic", &rmp_dynamic_wrinkling, "" },
 };
@@ -77,7 +74,9 @@ measure_bake (RmpMesh *mesh, RmpRelief *relief)
 
   if (!rmp_relief_get_class (relief)->cut)
     return measure_strain (relief);
-  bake = rmp_relief_bake_new (mesh);
+  bake = relief->topology->n_faces == rmp_mesh_get_n_faces (mesh)
+             ? rmp_relief_bake_new (mesh)
+             : rmp_relief_bake_new_on (relief->topology);
   rmp_relief_bake_add (bake, relief);
   cut = rmp_relief_bake_mesh (bake, relief, 0);
   return measure_strain (cut);
@@ -170,7 +169,6 @@ rmp_bench_wrinkle_meshes (int argc, char **argv)
   for (int i = 1; i < argc; i++)
     read &= rmp_bench_each_motion (argv[i], bench_motion, NULL);
   if (argc == 1)
-    read = rmp_bench_each_motion (RIMPLE_SAMPLES_DIR "/coarse-hero.gltf", bench_motion, NULL) &&
-           rmp_bench_each_motion (RIMPLE_SAMPLES_DIR "/skirt.gltf", bench_motion, NULL);
+    read = rmp_bench_each_motion (RIMPLE_SAMPLES_DIR "/skirt.gltf", bench_motion, NULL);
   return read ? 0 : 1;
 }

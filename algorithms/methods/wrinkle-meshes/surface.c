@@ -16,7 +16,7 @@
  * and there are at most so many faces.
  */
 #define EDGES_A_HEIGHT 200.0
-#define MOST_FACES 1000000
+#define MOST_FACES 200000
 #define MOST_LEVELS 4
 #define USUAL_LEVELS 2
 

@@ -5,7 +5,7 @@
  *   D. Terzopoulos, J. Platt, A. Barr, K. Fleischer. Elastically deformable models. SIGGRAPH, 1987.
  *     the energy of a surface in its metric          stretch.c
  *     … and in its curvature                         bending.c, cloth/curvature.c
- *     the energy of a curve                          elastica.c
+ *     the energy of a curve                          elastica.c, which no cloth has yet
  *     finite differences on a grid of nodes          grid.c
  *     the semi-implicit step                         system.c
  *
@@ -46,7 +46,7 @@
 
 enum
 {
-  PARAM_TWIST = RMP_CLOTH_N_PARAMS,
+  PARAM_TWIST = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_DAMPING,
   PARAM_STEP,
   PARAM_CLAMP,
@@ -141,6 +141,7 @@ static const RmpChoice bend_form_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_TWIST] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "Bₜ", N_ ("Sheet"), RMP_UNIT_FRACTION,
     0.5, 0.0, 10.0, 0.0, 2.0,
     N_ ("How much the cloth resists being twisted, by how much it resists bending along the "
@@ -236,7 +237,6 @@ typedef struct
   RmpBendForm bend_form;
   gboolean rests;         /* whether bends of a grid at rest are none */
   RmpCurvature curvature; /* of triangles */
-  double *rest_angles;    /* [#hinges] */
   RmpFilter *filters;     /* [#V] */
   double *inverse_masses; /* [#V] */
   double damping, step;   /* 1/s; seconds, the longest that is stable */
@@ -344,10 +344,14 @@ init_limit (Solver *self, const RmpValues *values)
 static void
 init_step (Solver *self, const RmpValues *values)
 {
+  const RmpClothModel *model = self->model;
   RmpContinuumSystem *system = make_system (self);
-  const double frequency = rmp_continuum_system_frequency (system, self->model->rest,
-                                                           self->model->masses, self->rest_angles);
+  g_autofree double *angles = g_new (double, (gsize) model->n_hinges + 1);
+  double frequency;
 
+  for (guint h = 0; h < model->n_hinges; h++)
+    angles[h] = model->hinges[h].rest;
+  frequency = rmp_continuum_system_frequency (system, model->rest, model->masses, angles);
   self->step = rmp_values_get_real (values, PARAM_STEP);
   if (frequency > 0.0)
     self->step = MIN (self->step, SAFETY * 2.0 / frequency);
@@ -390,9 +394,6 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->filters = g_new0 (RmpFilter, (gsize) model->n_vertices + 1);
   for (guint v = 0; v < model->n_vertices; v++)
     self->filters[v].kind = model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
-  self->rest_angles = g_new0 (double, (gsize) model->n_hinges + 1);
-  for (guint h = 0; h < model->n_hinges; h++)
-    self->rest_angles[h] = model->hinges[h].rest;
   init_weights (self, values);
   self->wants_grid = rmp_values_get_int (values, PARAM_DISCRETISATION) == DISCRETISATION_GRID;
   self->has_grid = self->wants_grid && rmp_continuum_grid_find (&self->grid, model);
@@ -418,7 +419,6 @@ free_solver (gpointer data)
   rmp_curvature_clear (&self->curvature);
   g_free (self->elements);
   g_free (self->stencils);
-  g_free (self->rest_angles);
   g_free (self->filters);
   g_free (self->inverse_masses);
   g_free (self->limited);
@@ -494,7 +494,7 @@ solve (Work *self, double done, GError **error)
                                       .masses = span->model->masses,
                                       .forces = self->forces,
                                       .ways = self->ways,
-                                      .rest_angles = self->solver->rest_angles,
+                                      .rest_angles = span->rest_angles,
                                   },
                                   self->moved, &outcome, span->call->n_threads))
     {
@@ -631,6 +631,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
+  .creases = TRUE,
   .advance = advance,
 };
 
@@ -653,5 +654,5 @@ const RmpTechnique rmp_elastic_continuum = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_CREASE_STAGES (prepare),
 };

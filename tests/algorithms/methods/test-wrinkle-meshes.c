@@ -383,6 +383,45 @@ a_jump_begins_anew_and_being_carried_does_not (void)
   tube_clear (&tube);
 }
 
+/* In a pose that stays, for each number of coarser levels. */
+static void
+folds_come_to_rest (void)
+{
+  Tube tube;
+
+  tube_init (&tube, 12, 8);
+  rmp_values_set_int (tube.values, RMP_FINE_PARAM_SUBDIVISION, 2);
+  for (gint coarser = 0; coarser <= 2; coarser++)
+    {
+      g_autofree double *posed = tube_pose (&tube, 1.0), *before = NULL;
+      g_autoptr (RmpFineSurface) surface = NULL;
+      g_autoptr (RmpFineState) state = NULL;
+      double most = 0.0;
+      gsize n;
+
+      rmp_values_set_int (tube.values, RMP_FINE_PARAM_COARSER, coarser);
+      surface = tube_surface (&tube);
+      state = rmp_fine_state_new (surface, tube.n);
+      n = 3 * (gsize) rmp_fine_surface_get_finest (surface)->topology->n_vertices;
+      before = g_new0 (double, n);
+      for (guint f = 0; f < 60; f++)
+        {
+          RmpFineFrame frame;
+
+          make_frame (&tube, surface, posed, state, &frame);
+          most = 0.0;
+          for (gsize i = 0; i < n; i++)
+            most = MAX (most, fabs (frame.positions[i] - before[i]));
+          memcpy (before, frame.positions, n * sizeof *before);
+          rmp_fine_frame_clear (&frame);
+          if (f % 10 == 9)
+            g_test_message ("%d, %u: %g", coarser, f, most / surface->mean_edge);
+        }
+      g_assert_cmpfloat (most, <, 0.1 * surface->mean_edge);
+    }
+  tube_clear (&tube);
+}
+
 static void
 spreading_is_subdivision (void)
 {
@@ -877,6 +916,7 @@ main (int argc, char **argv)
   ADD ("a-rigid-motion-moves-the-folds-rigidly", a_rigid_motion_moves_the_folds_rigidly);
   ADD ("a-jump-begins-anew-and-being-carried-does-not",
        a_jump_begins_anew_and_being_carried_does_not);
+  ADD ("folds-come-to-rest", folds_come_to_rest);
   ADD ("spreading-is-subdivision", spreading_is_subdivision);
   ADD ("a-bake-keeps-lengths-better-than-its-base", a_bake_keeps_lengths_better_than_its_base);
   ADD ("threads-and-targets-change-nothing", threads_and_targets_change_nothing);
