@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#define DRAWN_POINTS 16u /* that people may still move one by one */
+
 G_DEFINE_QUARK (rmp_kes_error_quark, rmp_kes_error)
 
 typedef struct
@@ -43,6 +45,16 @@ parse_line (const char *text, double numbers[2], guint *n)
     *n = 3;
 }
 
+/* A heading has, above the first row: “curvature 1/cm, moment”. */
+static gboolean
+has_letters (const char *text)
+{
+  for (; *text; text++)
+    if (g_ascii_isalpha (*text) || (guchar) *text >= 0x80)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 read_rows (const char *text, const double scales[2], GArray *rows, GError **error)
 {
@@ -56,7 +68,7 @@ read_rows (const char *text, const double scales[2], GArray *rows, GError **erro
 
       lines[i][strcspn (lines[i], "#")] = '\0';
       parse_line (lines[i], numbers, &n);
-      if (n == 0 && (rows->len == 0 || *g_strstrip (lines[i]) == '\0'))
+      if (n != 2 && (*g_strstrip (lines[i]) == '\0' || (rows->len == 0 && has_letters (lines[i]))))
         continue;
       if (n != 2)
         return refuse (error, i + 1,
@@ -255,22 +267,44 @@ rmp_kes_plot_fit (const RmpKesPlot *self, RmpKesFit fit)
   return rmp_kes_foot_new (a, b, foot);
 }
 
-RmpKesPlot *
-rmp_kes_plot_simplify (const RmpKesPlot *self, RmpKesFit fit, guint most)
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+void
+rmp_kes_get_scales (RmpKesOf of, gboolean of_instrument, double scales[2])
+{
+  static const double instruments[][2] = {
+    [RMP_KES_OF_BEND] = { RMP_KES_CURVATURE, RMP_KES_MOMENT },
+    [RMP_KES_OF_SHEAR] = { RMP_KES_ANGLE, RMP_KES_TENSION },
+    [RMP_KES_OF_TENSION] = { 0.01, RMP_KES_TENSION },
+  };
+
+  for (guint i = 0; i < 2; i++)
+    scales[i] = of_instrument ? instruments[of][i] : 1.0;
+}
+
+RmpProfile *
+rmp_kes_plot_draw (const RmpKesPlot *self, RmpKesFit fit, double *end, double *force,
+                   GError **error)
 {
   g_autoptr (RmpFabricCurve) curve = rmp_kes_plot_fit (self, fit);
-  const gboolean takes_all = fit == RMP_KES_FIT_MONOTONE && self->n <= most;
-  RmpKesPlot *out = g_new0 (RmpKesPlot, 1);
+  const gboolean takes_all = fit == RMP_KES_FIT_MONOTONE && self->n <= DRAWN_POINTS;
+  const guint n = takes_all ? self->n : DRAWN_POINTS;
+  g_autofree double *points = g_new (double, 2 * (gsize) n + 2);
+  guint peak = 0;
 
-  g_return_val_if_fail (most >= 2, NULL);
-
-  out->n = takes_all ? self->n : most;
-  out->s = g_new (double, out->n);
-  out->force = g_new (double, out->n);
-  for (guint i = 0; i < out->n; i++)
+  for (guint i = 0; i < n; i++)
     {
-      out->s[i] = takes_all ? self->s[i] : self->s[self->n - 1] * i / (out->n - 1);
-      rmp_fabric_curve_evaluate (curve, out->s[i], &out->force[i], NULL);
+      points[2 * i] = takes_all ? self->s[i] : self->s[self->n - 1] * i / (n - 1);
+      rmp_fabric_curve_evaluate (curve, points[2 * i], &points[2 * i + 1], NULL);
+      if (points[2 * i + 1] > points[2 * peak + 1])
+        peak = i;
     }
-  return out;
+  /* where it softens it cannot be drawn on */
+  *end = points[2 * peak];
+  *force = points[2 * peak + 1];
+  for (guint i = 0; i <= peak; i++)
+    points[2 * i] = *end > 0.0 ? points[2 * i] / *end - 1.0 : -1.0;
+  points[2 * peak + 2] = 1.0;
+  points[2 * peak + 3] = 0.0;
+  return rmp_profile_new_drawn (points, peak + 2, error);
 }

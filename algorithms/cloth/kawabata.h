@@ -9,6 +9,7 @@
  */
 
 #include "cloth/fabric-curve.h"
+#include "geometry/profile.h"
 
 G_BEGIN_DECLS
 
@@ -83,7 +84,7 @@ typedef enum
 /**
  * rmp_kes_plot_read:
  * @text: lines of two numbers, what is done to the fabric and how it answers, with a comma,
- *   semicolon, tab or space between; lines without any number, and what follows a #, are skipped
+ *   semicolon, tab or space between; a heading, empty lines and what follows a # are skipped
  * @scales: by what both are multiplied to be in SI
  * @softens: whether the force may fall where it is still loaded
  *
@@ -95,8 +96,28 @@ RmpKesPlot *rmp_kes_plot_read (const char *text, const double scales[2], RmpKesB
                                gboolean softens, GError **error);
 void rmp_kes_plot_free (RmpKesPlot *self);
 
-/* The same plot, as it is fitted, by few points that a person may edit. (transfer full) */
-RmpKesPlot *rmp_kes_plot_simplify (const RmpKesPlot *self, RmpKesFit fit, guint most);
+/* What is measured, and so what its columns are. */
+typedef enum
+{
+  RMP_KES_OF_BEND,    /* curvature and moment */
+  RMP_KES_OF_SHEAR,   /* angle and force */
+  RMP_KES_OF_TENSION, /* extension and force */
+} RmpKesOf;
+
+/* @of_instrument: 1/cm and gf·cm/cm, ° and gf/cm, or % and gf/cm; otherwise 1/m and N, radians and
+ * N/m, or strain and N/m
+ */
+void rmp_kes_get_scales (RmpKesOf of, gboolean of_instrument, double scales[2]);
+
+/**
+ * rmp_kes_plot_draw:
+ * @end, @force: (out): where the peak of the drawn curve is, and how high
+ *
+ * The plot as a drawn curve that people may edit: it rises from the left end, which is rest, to the
+ * middle, and comes down anyhow. (transfer full)
+ */
+RmpProfile *rmp_kes_plot_draw (const RmpKesPlot *self, RmpKesFit fit, double *end, double *force,
+                               GError **error);
 
 /* (transfer full) */
 RmpFabricCurve *rmp_kes_plot_fit (const RmpKesPlot *self, RmpKesFit fit);

@@ -42,6 +42,9 @@ rmp_drape_check_support (const RmpClothModel *model, const double *begin, const 
 
   for (guint v = 0; v < model->n_vertices; v++)
     {
+      /* however weakly it is held, it hangs somewhere */
+      if (model->holds[v].pinned || model->holds[v].frequency > 0.0)
+        return TRUE;
       mass += model->masses[v];
       for (guint c = 0; c < 3; c++)
         move[c] += model->masses[v] * (x[3 * (gsize) v + c] - begin[3 * (gsize) v + c]);

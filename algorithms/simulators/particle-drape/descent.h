@@ -54,7 +54,7 @@ gboolean rmp_drape_descend (const RmpDrapeProblem *problem, const RmpDrapeOption
                             double *x, GArray *moments, RmpDrapeReport *report, const RmpCall *call,
                             GError **error);
 
-/* Whether the middle of the cloth has fallen so far that nothing can be below. */
+/* FALSE where nothing holds the cloth, and it has fallen so far that nothing can be below. */
 gboolean rmp_drape_check_support (const RmpClothModel *model, const double *begin, const double *x,
                                   GError **error);
 
