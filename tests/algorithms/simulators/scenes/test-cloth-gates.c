@@ -21,6 +21,7 @@ static const struct
   gboolean is_quick; /* others go through the cheapest scenes alone, unless with -m slow */
 } simulators[] = {
   { "implicit-cloth", "", "", FALSE },
+  { "elastic-continuum", "", "gamma=0", FALSE },
   { "mass-spring", "stretch_warp=200;stretch_weft=200;shear=20", "", FALSE },
   { "parallel-verlet", "", "keep=100 %", TRUE },
   { "interactive-mass-spring", "", "", TRUE },
