@@ -18,8 +18,9 @@ struct _RmpClothBodies
   const RmpClothModel *model;
   RmpInputs *inputs;           /* (nullable): keeps the samplers */
   GPtrArray *colliders;        /* (element-type RmpSampler): those in the next */
-  RmpSampler *const *samplers; /* [n] */
+  RmpSampler *const *samplers; /* [n], less one if there is a body of the garment's own mesh */
   guint n;
+  guint32 *own;          /* (nullable): vertices of the garment's mesh: the last body's */
   GPtrArray *topologies; /* (element-type RmpTopology) [n] */
   GPtrArray *rests;      /* (element-type double[]) [n] */
   RmpCollisionOptions options;
@@ -141,9 +142,77 @@ read_options (RmpClothBodies *self, const RmpValues *values)
   self->options.itself = rmp_values_get_bool (values, RMP_CLOTH_SELF);
 }
 
-RmpClothBodies *
-rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpValues *values)
+static guint
+count_vertices (const RmpClothBodies *self, guint body)
 {
+  return ((const RmpTopology *) self->topologies->pdata[body])->n_vertices;
+}
+
+/* (transfer full): rows of the garment's mesh that its own body has */
+static double *
+load_own (const RmpClothBodies *self, guint n, const float *mesh)
+{
+  double *loaded = g_new (double, 3 * (gsize) n + 1);
+
+  for (guint i = 0; i < n; i++)
+    rmp_vector_load (mesh + 3 * (gsize) self->own[i], loaded + 3 * (gsize) i);
+  return loaded;
+}
+
+/* The faces of the garment's mesh that are no cloth, and touch none: (element-type guint32) corners
+ */
+static GArray *
+list_own_corners (const RmpClothModel *model, const RmpMesh *mesh)
+{
+  const guint32 *faces = rmp_mesh_get_faces (mesh);
+  g_autofree guint8 *is_cloth = g_new0 (guint8, model->n_mesh_vertices);
+  GArray *corners = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint v = 0; v < model->n_vertices; v++)
+    is_cloth[model->vertices[v]] = 1;
+  for (guint f = 0; f < model->n_mesh_faces; f++)
+    {
+      const guint32 *face = faces + 3 * (gsize) f;
+
+      if (!is_cloth[face[0]] && !is_cloth[face[1]] && !is_cloth[face[2]])
+        g_array_append_vals (corners, face, 3);
+    }
+  return corners;
+}
+
+/* What is no cloth of the garment's mesh is a body like others. The faces next to cloth are left
+ * out: cloth joins them.
+ */
+static void
+add_own (RmpClothBodies *self, const RmpMesh *mesh)
+{
+  g_autoptr (GArray) corners = list_own_corners (self->model, mesh);
+  g_autofree guint32 *numbers = g_new0 (guint32, (gsize) self->model->n_mesh_vertices + 1);
+  guint n = 0;
+
+  if (corners->len == 0)
+    return;
+  for (guint i = 0; i < corners->len; i++)
+    numbers[g_array_index (corners, guint32, i)] = 1;
+  self->own = g_new (guint32, self->model->n_mesh_vertices);
+  for (guint v = 0; v < self->model->n_mesh_vertices; v++)
+    if (numbers[v])
+      {
+        numbers[v] = n;
+        self->own[n++] = v;
+      }
+  for (guint i = 0; i < corners->len; i++)
+    g_array_index (corners, guint32, i) = numbers[g_array_index (corners, guint32, i)];
+  g_ptr_array_add (self->topologies,
+                   rmp_topology_new (n, corners->len / 3, (guint32 *) (gpointer) corners->data));
+  g_ptr_array_add (self->rests, load_own (self, n, rmp_mesh_get_positions (mesh)));
+  self->n++;
+}
+
+RmpClothBodies *
+rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input, const RmpValues *values)
+{
+  RmpInputs *inputs = input->inputs;
   RmpClothBodies *self;
 
   if (!rmp_values_get_bool (values, RMP_CLOTH_CONTACT))
@@ -165,6 +234,7 @@ rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpVa
       g_ptr_array_add (self->topologies, rmp_cloth_load_collider (self->samplers[i], &rest));
       g_ptr_array_add (self->rests, rest);
     }
+  add_own (self, input->mesh);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   read_options (self, values);
   return self;
@@ -177,6 +247,7 @@ rmp_cloth_bodies_free (RmpClothBodies *self)
   g_ptr_array_unref (self->topologies);
   g_ptr_array_unref (self->rests);
   g_ptr_array_unref (self->stages);
+  g_free (self->own);
   g_free (self->inverse_masses);
   g_clear_pointer (&self->inputs, rmp_inputs_unref);
   g_mutex_clear (&self->lock);
@@ -201,18 +272,31 @@ borrow_stage (RmpClothBodies *self)
                                           (const double *const *) self->rests->pdata);
 }
 
+/* Where a body is. @garment: whose mesh the garment's own body is of */
+static double *
+sample_body (const RmpClothBodies *self, guint body, RmpSampler *garment, double time,
+             guint n_threads)
+{
+  g_autofree float *mesh = NULL;
+
+  if (body < self->colliders->len)
+    return rmp_cloth_sample_collider (self->samplers[body], time, n_threads);
+  mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
+  rmp_sampler_positions (garment, RMP_SKINNING_LINEAR, time, mesh, n_threads);
+  return load_own (self, count_vertices (self, body), mesh);
+}
+
 /* (nullable): with @error set */
 static GPtrArray *
-sample (const RmpClothBodies *self, double time, guint n_threads, GError **error)
+sample (const RmpClothBodies *self, RmpSampler *garment, double time, guint n_threads,
+        GError **error)
 {
   g_autoptr (GPtrArray) bodies = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < self->n; i++)
     {
-      g_ptr_array_add (bodies, rmp_cloth_sample_collider (self->samplers[i], time, n_threads));
-      if (!rmp_cloth_check_places (
-              rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->samplers[i])), bodies->pdata[i],
-              time, error))
+      g_ptr_array_add (bodies, sample_body (self, i, garment, time, n_threads));
+      if (!rmp_cloth_check_places (count_vertices (self, i), bodies->pdata[i], time, error))
         return NULL;
     }
   return g_steal_pointer (&bodies);
@@ -224,20 +308,16 @@ make_room (const RmpClothBodies *self)
   GPtrArray *bodies = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < self->n; i++)
-    {
-      const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->samplers[i]));
-
-      g_ptr_array_add (bodies, g_new (double, 3 * (gsize) n + 1));
-    }
+    g_ptr_array_add (bodies, g_new (double, 3 * (gsize) count_vertices (self, i) + 1));
   return bodies;
 }
 
 RmpClothContact *
-rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end, guint8 *held,
-                       guint n_threads, GError **error)
+rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start, double end,
+                       guint8 *held, guint n_threads, GError **error)
 {
-  g_autoptr (GPtrArray) starts = sample (bodies, start, n_threads, error);
-  g_autoptr (GPtrArray) ends = starts ? sample (bodies, end, n_threads, error) : NULL;
+  g_autoptr (GPtrArray) starts = sample (bodies, garment, start, n_threads, error);
+  g_autoptr (GPtrArray) ends = starts ? sample (bodies, garment, end, n_threads, error) : NULL;
   RmpClothContact *self;
 
   if (!ends)
@@ -317,7 +397,7 @@ place (const RmpClothContact *self, double part, GPtrArray *places)
 {
   for (guint i = 0; i < self->bodies->n; i++)
     {
-      const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->bodies->samplers[i]));
+      const guint n = count_vertices (self->bodies, i);
       const double *start = self->starts->pdata[i], *end = self->ends->pdata[i];
       double *out = places->pdata[i];
 

@@ -30,12 +30,13 @@ typedef struct _RmpClothBodies RmpClothBodies;
 /**
  * rmp_cloth_bodies_new:
  * @model: borrowed
- * @inputs: (nullable): whose colliders the bodies are; referenced
+ * @input: whose colliders the bodies are, and the faces of whose mesh that are no cloth, but for
+ * those next to it; its inputs are referenced
  * @values: of a technique whose parameters begin with RMP_CLOTH_PARAMS
  *
  * Returns: (transfer full) (nullable): %NULL where nothing is to collide
  */
-RmpClothBodies *rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs,
+RmpClothBodies *rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input,
                                       const RmpValues *values);
 void rmp_cloth_bodies_free (RmpClothBodies *self);
 
@@ -53,14 +54,15 @@ typedef struct
 
 /**
  * rmp_cloth_contact_new:
+ * @garment: the motion of the garment's mesh
  * @start, @end: times of the colliders' motion, seconds, between which they move linearly
  * @held: (inout): [#V] 1 at vertices that bodies hold between them; kept from span to span, at
  * first all 0; borrowed
  *
  * Returns: (transfer full): %NULL where the motion of a collider has what is no number
  */
-RmpClothContact *rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end,
-                                        guint8 *held, guint n_threads, GError **error);
+RmpClothContact *rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start,
+                                        double end, guint8 *held, guint n_threads, GError **error);
 void rmp_cloth_contact_free (RmpClothContact *self);
 
 /**

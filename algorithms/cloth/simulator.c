@@ -183,7 +183,7 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
   self->n_kept = self->n_solver_kept +
                  (self->creases ? rmp_cloth_creases_count_kept (self->creases) : 0);
   rmp_cloth_forces_init (&self->forces, values, input->seed);
-  self->bodies = rmp_cloth_bodies_new (self->model, input->inputs, values);
+  self->bodies = rmp_cloth_bodies_new (self->model, input, values);
   return self;
 }
 
@@ -540,7 +540,8 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   if (output)
     rmp_output_init (output, rmp_values_get_technique (values));
   if (self->bodies)
-    contact = rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time, time,
+    contact = rmp_cloth_contact_new (self->bodies, sampler,
+                                     state->n_frames > 0 ? state->time : time, time,
                                      get_held (self, state), call->n_threads, error);
   if (self->bodies && !contact)
     return FALSE;

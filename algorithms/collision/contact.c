@@ -150,6 +150,7 @@ rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
   if (along < parting)
     impulse->spring = MIN (rule->step * rule->stiffness * depth, (parting - along) / yield);
   impulse->impulse += impulse->spring;
+  impulse->change = impulse->impulse * yield;
   brake (self, rule->friction, impulse->impulse, yield, speed, impulse->sliding);
   rmp_vector_add_scaled (impulse->sliding, impulse->impulse, self->normal, sum);
   push (self, sum, inverse_masses, velocities);

@@ -34,6 +34,7 @@ typedef struct
   double impulse;    /* along the normal, newton seconds */
   double spring;     /* the part of it that pushes apart what does not approach any more */
   double sliding[3]; /* across the normal */
+  double change;     /* of the speed along the normal */
 } RmpContactImpulse;
 
 /**

@@ -15,8 +15,11 @@
 
 #include <string.h>
 
-/* How often what is near is gone through. */
-#define REPULSION_PASSES 8
+/* How often what is near is gone through at most, and by which share of the thickness a step that
+ * must still change something.
+ */
+#define REPULSION_PASSES 40
+#define CALM 0.01
 /* Rounds in which what meets may still go the way that there is between it: that is how it comes
  * to lie on each other. What meets again is stopped where it was.
  */
@@ -218,8 +221,8 @@ set_velocities (const RmpCollisionWork *work, const RmpContact *contact, const d
     }
 }
 
-/* Returns: whether something was given to it. @rule: of the contact */
-static gboolean
+/* Returns: by how much that changed the speed of the features of a contact */
+static double
 repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const RmpContactRule *rule)
 {
   const gboolean attracts = rmp_collision_stage_get_tangled (work->stage, &contact->stencil) ==
@@ -235,31 +238,32 @@ repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const Rm
                    : impulse.impulse > 0.0;
   if (given)
     set_velocities (work, contact, masses, velocities, NULL);
-  return given;
+  return impulse.change;
 }
 
 /* Pushes away what is near at the beginning, and pulls back what has gone through. What lies on
- * each other in layers bears it on from one to the next, to and fro, until nothing approaches.
+ * each other in layers bears it on from one to the next, to and fro, until all is at peace.
  */
 static void
 repel (const RmpCollisionWork *work)
 {
   const GArray *contacts = work->stage->contacts;
-  gboolean given = TRUE;
+  const double least = CALM * work->options->thickness / work->step;
+  double most = INFINITY;
 
-  for (guint pass = 0; pass < REPULSION_PASSES && given; pass++)
+  for (guint pass = 0; pass < REPULSION_PASSES && most > least; pass++)
     {
-      given = FALSE;
+      most = 0.0;
       for (guint i = 0; i < contacts->len; i++)
         {
           const guint at = pass % 2 == 0 ? i : contacts->len - 1 - i;
           const RmpContact *contact = &g_array_index (contacts, RmpContact, at);
           RmpContactRule rule = make_rule (work, contact, FALSE);
+          double change;
 
-          /* Springs push once. */
-          if (pass > 0)
-            rule.stiffness = 0.0;
-          given |= repel_contact (work, contact, &rule);
+          rule.stiffness /= REPULSION_PASSES;
+          change = repel_contact (work, contact, &rule);
+          most = MAX (most, change);
         }
     }
 }

@@ -101,7 +101,7 @@ const RmpParam rmp_fine_params[RMP_FINE_N_PARAMS] = {
     .help = N_ ("So many coarser meshes are solved before the fine one, which starts from their "
                 "folds: 0 leaves small crumples, high makes wide folds in few iterations."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_LEVELS,
-    .initial = BOUND (2), .hard = RANGE (0, 4), .soft = RANGE (0, 4),
+    .initial = BOUND (1), .hard = RANGE (0, 4), .soft = RANGE (0, 4),
     .stage = RMP_STAGE_PREPARE,
   },
   [RMP_FINE_PARAM_SOLVER] = {
@@ -148,6 +148,7 @@ const RmpParam rmp_fine_params[RMP_FINE_N_PARAMS] = {
 /* clang-format on */
 
 const RmpPreset rmp_fine_presets[RMP_FINE_N_PRESETS] = {
+  [RMP_FINE_PRESET_LOOSE] = { "loose", N_ ("Loose garment"), "coarser_levels=3" },
   [RMP_FINE_PRESET_LIVE] = { "live", N_ ("Live"), "iterations=10" },
   [RMP_FINE_PRESET_FINAL] = { "final", N_ ("Final"), "iterations=60" },
   [RMP_FINE_PRESET_PUBLISHED] = { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),

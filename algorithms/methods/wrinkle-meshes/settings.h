@@ -36,6 +36,7 @@ extern const RmpParam rmp_fine_params[RMP_FINE_N_PARAMS];
 
 typedef enum
 {
+  RMP_FINE_PRESET_LOOSE,
   RMP_FINE_PRESET_LIVE,
   RMP_FINE_PRESET_FINAL,
   RMP_FINE_PRESET_PUBLISHED,

@@ -5,7 +5,7 @@
  *   D. Terzopoulos, J. Platt, A. Barr, K. Fleischer. Elastically deformable models. SIGGRAPH, 1987.
  *     the energy of a surface in its metric          stretch.c
  *     … and in its curvature                         bending.c, cloth/curvature.c
- *     the energy of a curve                          elastica.c
+ *     the energy of a curve                          elastica.c, which no cloth has yet
  *     finite differences on a grid of nodes          grid.c
  *     the semi-implicit step                         system.c
  *

@@ -326,6 +326,38 @@ solve_by_factor (RmpContinuumSystem *self, const RmpContinuumStep *step, double 
   return TRUE;
 }
 
+static gboolean
+is_free (const RmpContinuumSystem *self)
+{
+  for (guint v = 0; v < self->n; v++)
+    if (self->filters[v].kind != RMP_FILTER_FREE)
+      return FALSE;
+  return TRUE;
+}
+
+/* Elastic forces, and so the rows of their matrix, add up to nothing: where no vertex is fixed the
+ * momentum of the whole is known, and what the solver has left over of it is put right.
+ */
+static void
+keep_momentum (const RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways)
+{
+  const double factor = 1.0 / (step->step * step->step) + 0.5 * step->damping / step->step;
+  double lacking[3] = { 0.0, 0.0, 0.0 }, whole = 0.0;
+
+  if (!is_free (self))
+    return;
+  for (guint v = 0; v < self->n; v++)
+    {
+      const double weight = factor * step->masses[v];
+
+      whole += weight;
+      for (guint c = 0; c < 3; c++)
+        lacking[c] += self->right[3 * (gsize) v + c] - weight * ways[3 * (gsize) v + c];
+    }
+  for (gsize i = 0; i < 3 * (gsize) self->n; i++)
+    ways[i] += lacking[i % 3] / whole;
+}
+
 /* Solved for is what is other than if everything went on as it did: accuracy is of forces then, and
  * not of a motion that all of the cloth has.
  */
@@ -350,6 +382,7 @@ solve_by_gradients (RmpContinuumSystem *self, const RmpContinuumStep *step, doub
     self->right[i] -= image[i];
   status = rmp_filtered_cg_solve (self->matrix, self->right, self->filters, fixed, &options, ways,
                                   &outcome->n_iterations);
+  keep_momentum (self, step, ways);
   for (gsize i = 0; i < n; i++)
     ways[i] += on[i];
   outcome->stagnated = status == RMP_CG_STAGNATED;

@@ -194,6 +194,37 @@ forces_are_the_gradient_of_the_energy (void)
     }
 }
 
+/* As under implicit-cloth, to second order: ½ Y ε² and ½ G γ² by area. */
+static void
+a_stretch_costs_what_the_fabric_says (void)
+{
+  const double stretch = 800.0, shear = 60.0, strain = 1e-3;
+  const double flat[6] = { 0.0, 0.0, 0.3, 0.0, 0.1, 0.2 };
+  RmpStretchElement element = { .weights = { stretch / 8.0, stretch / 8.0, shear / 4.0 } };
+  double points[2][9] = { { 0.0 } };
+
+  g_assert_true (rmp_cloth_triangle_init (&element.shape, flat));
+  for (guint i = 0; i < 3; i++)
+    {
+      const double u = flat[2 * i], v = flat[2 * i + 1];
+
+      points[0][3 * i] = (1.0 + strain) * u;
+      points[0][3 * i + 1] = v;
+      points[1][3 * i] = u + strain * v;
+      points[1][3 * i + 1] = v;
+    }
+  for (guint k = 0; k < 2; k++)
+    {
+      const double *const x[3] = { points[k], points[k] + 3, points[k] + 6 };
+      const double expected = 0.5 * (k == 0 ? stretch : shear) * strain * strain;
+      RmpStretchState state;
+
+      rmp_continuum_stretch (&element, x, RMP_TENSION_WHOLE, &state);
+      g_assert_cmpfloat_with_epsilon (state.energy / element.shape.area / expected, 1.0,
+                                      1.1 * strain);
+    }
+}
+
 #define RADIUS 0.5
 
 static void
@@ -576,6 +607,7 @@ main (int argc, char **argv)
 #define ADD(func) g_test_add_func ("/elastic-continuum/" #func, func)
   ADD (rigid_motion_costs_nothing);
   ADD (forces_are_the_gradient_of_the_energy);
+  ADD (a_stretch_costs_what_the_fabric_says);
   ADD (a_cylinder_is_bent_by_one_over_its_radius);
   ADD (winding_does_not_matter);
   ADD (a_moebius_strip_is_cut_once);

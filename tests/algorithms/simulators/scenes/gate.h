@@ -22,6 +22,7 @@ typedef struct
   const char *name;
   guint n_short; /* frames that show something already; 0: too few do */
   gboolean is_cheap;
+  gboolean is_free; /* of any force but gravity */
   const char *settings;
 
   /* Adds cloth and body, at rest, and sets begin and follow. */
