@@ -6,14 +6,26 @@
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
+#include "methods/wrinkle-meshes/wrinkle-meshes.h"
+#include "simulators/elastic-continuum/elastic-continuum.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
 #include "simulators/interactive-mass-spring/interactive-mass-spring.h"
 #include "simulators/mass-spring/mass-spring.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
+#include "simulators/particle-drape/particle-drape.h"
 #include "technique/technique.h"
 
 const RmpTechnique *const rmp_techniques[] = {
-  &rmp_incompressible_skinning, &rmp_dynamic_wrinkling,       &rmp_animation_wrinkling,
-  &rmp_geometric_wrinkles,      &rmp_implicit_cloth,          &rmp_mass_spring,
-  &rmp_parallel_verlet,         &rmp_interactive_mass_spring, NULL,
+  &rmp_incompressible_skinning,
+  &rmp_dynamic_wrinkling,
+  &rmp_animation_wrinkling,
+  &rmp_geometric_wrinkles,
+  &rmp_wrinkle_meshes,
+  &rmp_implicit_cloth,
+  &rmp_mass_spring,
+  &rmp_parallel_verlet,
+  &rmp_interactive_mass_spring,
+  &rmp_elastic_continuum,
+  &rmp_particle_drape,
+  NULL,
 };

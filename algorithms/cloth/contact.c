@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "contact.h"
 
+#include <math.h>
+
+#include "cloth/contact-follow.h"
 #include "cloth/params.h"
 #include "geometry/vector.h"
 #include "inputs/colliders.h"
+#include "inputs/references.h"
 
 #define MOST_OF_EDGE 0.5 /* of the shortest edge that thickness may be: neighbours would repel */
 
@@ -11,8 +17,10 @@ struct _RmpClothBodies
 {
   const RmpClothModel *model;
   RmpInputs *inputs;           /* (nullable): keeps the samplers */
-  RmpSampler *const *samplers; /* [n] */
+  GPtrArray *colliders;        /* (element-type RmpSampler): those in the next */
+  RmpSampler *const *samplers; /* [n], less one if there is a body of the garment's own mesh */
   guint n;
+  guint32 *own;          /* (nullable): vertices of the garment's mesh: the last body's */
   GPtrArray *topologies; /* (element-type RmpTopology) [n] */
   GPtrArray *rests;      /* (element-type double[]) [n] */
   RmpCollisionOptions options;
@@ -27,6 +35,7 @@ struct _RmpClothContact
   RmpCollisionStage *stage;
   GPtrArray *starts, *ends;   /* (element-type double[]) [n]: of the span */
   GPtrArray *begins, *finals; /* (element-type double[]) [n]: of a step */
+  guint8 *held, *touched;     /* [#V] */
   guint n_threads;
   RmpClothMet met;
 };
@@ -41,6 +50,68 @@ load (const float *positions, guint n_vertices)
   for (gsize i = 0; i < 3 * (gsize) n_vertices; i++)
     loaded[i] = (double) positions[i];
   return loaded;
+}
+
+static gboolean
+passes_through (const RmpInputs *inputs, const RmpValues *values, const RmpSampler *collider)
+{
+  for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_CLOTH_PASSES); i++)
+    {
+      const RmpReference *mesh = rmp_inputs_get_entry_reference (inputs, RMP_CLOTH_PASSES, i,
+                                                                 RMP_CLOTH_PASS_MESH);
+
+      if (mesh && mesh->sampler == collider)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+GPtrArray *
+rmp_cloth_list_colliders (const RmpInputs *inputs, const RmpValues *values)
+{
+  GPtrArray *colliders = g_ptr_array_new ();
+  guint n;
+  RmpSampler *const *samplers = rmp_inputs_get_colliders (inputs, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (!passes_through (inputs, values, samplers[i]))
+      g_ptr_array_add (colliders, samplers[i]);
+  return colliders;
+}
+
+RmpTopology *
+rmp_cloth_load_collider (RmpSampler *collider, double **rest)
+{
+  const RmpMesh *mesh = rmp_sampler_get_mesh (collider);
+
+  *rest = load (rmp_mesh_get_positions (mesh), rmp_mesh_get_n_vertices (mesh));
+  return rmp_topology_new_for_mesh (mesh);
+}
+
+double *
+rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads)
+{
+  const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider));
+  g_autofree float *positions = g_new (float, 3 * (gsize) n + 1);
+
+  rmp_sampler_positions (collider, RMP_SKINNING_LINEAR, time, positions, n_threads);
+  return load (positions, n);
+}
+
+gboolean
+rmp_cloth_check_places (guint n, const double *places, double time, GError **error)
+{
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    if (!isfinite (places[i]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("At %.3f s vertex %u of the cloth or of a body is nowhere: its motion has "
+                        "a number that is none. Import the motion anew, or let the cloth pass "
+                        "through that body."),
+                     time, (guint) (i / 3));
+        return FALSE;
+      }
+  return TRUE;
 }
 
 static double
@@ -71,9 +142,77 @@ read_options (RmpClothBodies *self, const RmpValues *values)
   self->options.itself = rmp_values_get_bool (values, RMP_CLOTH_SELF);
 }
 
-RmpClothBodies *
-rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpValues *values)
+static guint
+count_vertices (const RmpClothBodies *self, guint body)
 {
+  return ((const RmpTopology *) self->topologies->pdata[body])->n_vertices;
+}
+
+/* (transfer full): rows of the garment's mesh that its own body has */
+static double *
+load_own (const RmpClothBodies *self, guint n, const float *mesh)
+{
+  double *loaded = g_new (double, 3 * (gsize) n + 1);
+
+  for (guint i = 0; i < n; i++)
+    rmp_vector_load (mesh + 3 * (gsize) self->own[i], loaded + 3 * (gsize) i);
+  return loaded;
+}
+
+/* The faces of the garment's mesh that are no cloth, and touch none: (element-type guint32) corners
+ */
+static GArray *
+list_own_corners (const RmpClothModel *model, const RmpMesh *mesh)
+{
+  const guint32 *faces = rmp_mesh_get_faces (mesh);
+  g_autofree guint8 *is_cloth = g_new0 (guint8, model->n_mesh_vertices);
+  GArray *corners = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint v = 0; v < model->n_vertices; v++)
+    is_cloth[model->vertices[v]] = 1;
+  for (guint f = 0; f < model->n_mesh_faces; f++)
+    {
+      const guint32 *face = faces + 3 * (gsize) f;
+
+      if (!is_cloth[face[0]] && !is_cloth[face[1]] && !is_cloth[face[2]])
+        g_array_append_vals (corners, face, 3);
+    }
+  return corners;
+}
+
+/* What is no cloth of the garment's mesh is a body like others. The faces next to cloth are left
+ * out: cloth joins them.
+ */
+static void
+add_own (RmpClothBodies *self, const RmpMesh *mesh)
+{
+  g_autoptr (GArray) corners = list_own_corners (self->model, mesh);
+  g_autofree guint32 *numbers = g_new0 (guint32, (gsize) self->model->n_mesh_vertices + 1);
+  guint n = 0;
+
+  if (corners->len == 0)
+    return;
+  for (guint i = 0; i < corners->len; i++)
+    numbers[g_array_index (corners, guint32, i)] = 1;
+  self->own = g_new (guint32, self->model->n_mesh_vertices);
+  for (guint v = 0; v < self->model->n_mesh_vertices; v++)
+    if (numbers[v])
+      {
+        numbers[v] = n;
+        self->own[n++] = v;
+      }
+  for (guint i = 0; i < corners->len; i++)
+    g_array_index (corners, guint32, i) = numbers[g_array_index (corners, guint32, i)];
+  g_ptr_array_add (self->topologies,
+                   rmp_topology_new (n, corners->len / 3, (guint32 *) (gpointer) corners->data));
+  g_ptr_array_add (self->rests, load_own (self, n, rmp_mesh_get_positions (mesh)));
+  self->n++;
+}
+
+RmpClothBodies *
+rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input, const RmpValues *values)
+{
+  RmpInputs *inputs = input->inputs;
   RmpClothBodies *self;
 
   if (!rmp_values_get_bool (values, RMP_CLOTH_CONTACT))
@@ -81,19 +220,21 @@ rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpVa
   self = g_new0 (RmpClothBodies, 1);
   self->model = model;
   self->inputs = inputs ? rmp_inputs_ref (inputs) : NULL;
-  self->samplers = rmp_inputs_get_colliders (inputs, &self->n);
+  self->colliders = rmp_cloth_list_colliders (inputs, values);
+  self->samplers = (RmpSampler *const *) self->colliders->pdata;
+  self->n = self->colliders->len;
   self->topologies = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_topology_unref);
   self->rests = g_ptr_array_new_with_free_func (g_free);
   self->stages = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_collision_stage_free);
   g_mutex_init (&self->lock);
   for (guint i = 0; i < self->n; i++)
     {
-      const RmpMesh *mesh = rmp_sampler_get_mesh (self->samplers[i]);
+      double *rest;
 
-      g_ptr_array_add (self->topologies, rmp_topology_new_for_mesh (mesh));
-      g_ptr_array_add (self->rests,
-                       load (rmp_mesh_get_positions (mesh), rmp_mesh_get_n_vertices (mesh)));
+      g_ptr_array_add (self->topologies, rmp_cloth_load_collider (self->samplers[i], &rest));
+      g_ptr_array_add (self->rests, rest);
     }
+  add_own (self, input->mesh);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   read_options (self, values);
   return self;
@@ -102,9 +243,11 @@ rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpVa
 void
 rmp_cloth_bodies_free (RmpClothBodies *self)
 {
+  g_ptr_array_unref (self->colliders);
   g_ptr_array_unref (self->topologies);
   g_ptr_array_unref (self->rests);
   g_ptr_array_unref (self->stages);
+  g_free (self->own);
   g_free (self->inverse_masses);
   g_clear_pointer (&self->inputs, rmp_inputs_unref);
   g_mutex_clear (&self->lock);
@@ -129,20 +272,34 @@ borrow_stage (RmpClothBodies *self)
                                           (const double *const *) self->rests->pdata);
 }
 
-static GPtrArray *
-sample (const RmpClothBodies *self, double time, guint n_threads)
+/* Where a body is. @garment: whose mesh the garment's own body is of */
+static double *
+sample_body (const RmpClothBodies *self, guint body, RmpSampler *garment, double time,
+             guint n_threads)
 {
-  GPtrArray *bodies = g_ptr_array_new_with_free_func (g_free);
+  g_autofree float *mesh = NULL;
+
+  if (body < self->colliders->len)
+    return rmp_cloth_sample_collider (self->samplers[body], time, n_threads);
+  mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
+  rmp_sampler_positions (garment, RMP_SKINNING_LINEAR, time, mesh, n_threads);
+  return load_own (self, count_vertices (self, body), mesh);
+}
+
+/* (nullable): with @error set */
+static GPtrArray *
+sample (const RmpClothBodies *self, RmpSampler *garment, double time, guint n_threads,
+        GError **error)
+{
+  g_autoptr (GPtrArray) bodies = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < self->n; i++)
     {
-      const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->samplers[i]));
-      g_autofree float *positions = g_new (float, 3 * (gsize) n + 1);
-
-      rmp_sampler_positions (self->samplers[i], RMP_SKINNING_LINEAR, time, positions, n_threads);
-      g_ptr_array_add (bodies, load (positions, n));
+      g_ptr_array_add (bodies, sample_body (self, i, garment, time, n_threads));
+      if (!rmp_cloth_check_places (count_vertices (self, i), bodies->pdata[i], time, error))
+        return NULL;
     }
-  return bodies;
+  return g_steal_pointer (&bodies);
 }
 
 static GPtrArray *
@@ -151,27 +308,29 @@ make_room (const RmpClothBodies *self)
   GPtrArray *bodies = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < self->n; i++)
-    {
-      const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->samplers[i]));
-
-      g_ptr_array_add (bodies, g_new (double, 3 * (gsize) n + 1));
-    }
+    g_ptr_array_add (bodies, g_new (double, 3 * (gsize) count_vertices (self, i) + 1));
   return bodies;
 }
 
 RmpClothContact *
-rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end, guint n_threads)
+rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start, double end,
+                       guint8 *held, guint n_threads, GError **error)
 {
-  RmpClothContact *self = g_new0 (RmpClothContact, 1);
+  g_autoptr (GPtrArray) starts = sample (bodies, garment, start, n_threads, error);
+  g_autoptr (GPtrArray) ends = starts ? sample (bodies, garment, end, n_threads, error) : NULL;
+  RmpClothContact *self;
 
-  g_assert (bodies);
-
+  if (!ends)
+    return NULL;
+  self = g_new0 (RmpClothContact, 1);
   self->bodies = bodies;
   self->stage = borrow_stage (bodies);
-  self->starts = sample (bodies, start, n_threads);
-  self->ends = sample (bodies, end, n_threads);
+  self->starts = g_steal_pointer (&starts);
+  self->ends = g_steal_pointer (&ends);
   self->begins = make_room (bodies);
   self->finals = make_room (bodies);
+  self->held = held;
+  self->touched = g_new (guint8, (gsize) bodies->model->n_vertices + 1);
   self->n_threads = n_threads;
   return self;
 }
@@ -186,6 +345,7 @@ rmp_cloth_contact_free (RmpClothContact *self)
   g_ptr_array_unref (self->ends);
   g_ptr_array_unref (self->begins);
   g_ptr_array_unref (self->finals);
+  g_free (self->touched);
   g_free (self);
 }
 
@@ -195,42 +355,118 @@ rmp_cloth_contact_get_met (const RmpClothContact *self)
   return &self->met;
 }
 
+const RmpCollisionOptions *
+rmp_cloth_contact_get_options (const RmpClothContact *self)
+{
+  return &self->bodies->options;
+}
+
+const guint8 *
+rmp_cloth_contact_get_held (const RmpClothContact *self)
+{
+  return self->held;
+}
+
+guint
+rmp_cloth_contact_get_n_bodies (const RmpClothContact *self)
+{
+  return self->bodies->n;
+}
+
+RmpTopology *
+rmp_cloth_contact_get_topology (const RmpClothContact *self, guint body)
+{
+  return self->bodies->topologies->pdata[body];
+}
+
+const double *
+rmp_cloth_contact_get_start (const RmpClothContact *self, guint body)
+{
+  return self->starts->pdata[body];
+}
+
+const double *
+rmp_cloth_contact_get_end (const RmpClothContact *self, guint body)
+{
+  return self->ends->pdata[body];
+}
+
 /* Where all bodies are, a part of the span on. */
 static void
 place (const RmpClothContact *self, double part, GPtrArray *places)
 {
   for (guint i = 0; i < self->bodies->n; i++)
     {
-      const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->bodies->samplers[i]));
+      const guint n = count_vertices (self->bodies, i);
       const double *start = self->starts->pdata[i], *end = self->ends->pdata[i];
       double *out = places->pdata[i];
 
       for (gsize k = 0; k < 3 * (gsize) n; k++)
-        out[k] = start[k] + part * (end[k] - start[k]);
+        out[k] = part < 1.0 ? start[k] + part * (end[k] - start[k]) : end[k];
     }
+}
+
+/* What is touched, to what bodies have where it is. Returns: whether there is any */
+static gboolean
+mark_stopped (RmpClothContact *self)
+{
+  gboolean any = FALSE;
+
+  for (guint v = 0; v < self->bodies->model->n_vertices; v++)
+    {
+      self->touched[v] = self->touched[v] == RMP_MOVED_BY_BODY || self->held[v];
+      any = any || self->touched[v];
+    }
+  return any;
+}
+
+static void
+tell (RmpClothContact *self, const RmpCollisionReport *report, gboolean again)
+{
+  if (!again)
+    self->met.n_crossings = report->n_contours;
+  self->met.n_hits += report->n_hits;
+  self->met.n_unresolved += report->n_unresolved;
+  self->met.overloaded = self->met.overloaded || report->overloaded;
+}
+
+/* Once as proposed, and again with what follows the cloth that was stopped. */
+static gboolean
+resolve (RmpClothContact *self, RmpCollisionStep *step, const double *proposed, double *ends,
+         double *velocities, GError **error)
+{
+  const RmpClothBodies *bodies = self->bodies;
+  RmpCollisionReport report;
+
+  if (!rmp_collision_stage_resolve (self->stage, &bodies->options, step, ends, velocities, &report,
+                                    self->n_threads, error))
+    return FALSE;
+  tell (self, &report, step->again);
+  if (step->again || !mark_stopped (self) ||
+      !rmp_cloth_follow (bodies->model, step->step, bodies->inverse_masses, self->touched, proposed,
+                         ends, velocities))
+    return TRUE;
+  step->again = TRUE;
+  return resolve (self, step, proposed, ends, velocities, error);
 }
 
 gboolean
 rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
                            const double *begin, double *ends, double *velocities, GError **error)
 {
-  const RmpCollisionStep proposed = {
+  RmpCollisionStep proposed = {
     .step = step,
     .begin = begin,
     .inverse_masses = self->bodies->inverse_masses,
     .body_begins = (const double *const *) self->begins->pdata,
     .body_ends = (const double *const *) self->finals->pdata,
+    .held = self->held,
+    .touched = self->touched,
   };
-  RmpCollisionReport report;
+  g_autofree double *without = g_memdup2 (ends, 3 * (gsize) self->bodies->model->n_vertices *
+                                                    sizeof (double));
 
   place (self, from, self->begins);
   place (self, to, self->finals);
-  if (!rmp_collision_stage_resolve (self->stage, &self->bodies->options, &proposed, ends,
-                                    velocities, &report, self->n_threads, error))
-    return FALSE;
-  self->met.n_crossings = report.n_contours;
-  self->met.n_hits += report.n_hits;
-  self->met.n_unresolved += report.n_unresolved;
-  self->met.overloaded = self->met.overloaded || report.overloaded;
-  return TRUE;
+  return resolve (self, &proposed, without, ends, velocities, error);
 }

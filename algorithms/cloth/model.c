@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "model.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "cloth/params.h"
+#include "geometry/smoothstep.h"
 #include "geometry/vector.h"
+#include "inputs/bones.h"
 #include "inputs/cloth.h"
+#include "inputs/colliders.h"
 #include "inputs/masks.h"
+#include "inputs/references.h"
 #include "inputs/rest-shape.h"
 
 #define PINNED 0.995    /* following from which on a vertex is where the rig puts it */
 #define FREQUENCY 20.0  /* 1/s at a following of a half */
+#define WHOLE 0.95      /* weight of a bone from which on a vertex hangs on it alone */
+#define SEWN 0.5        /* what is painted of RMP_CLOTH_ATTACHED from which on it is, if hard */
 #define LEAST_MASS 1e-3 /* of the mean: a vertex whose faces have no area still has one */
 
 /* Areas of the texture by those of the cloth that are taken for lengths, after one scale, and the
@@ -175,21 +183,106 @@ weigh (RmpClothModel *self)
     self->masses[v] = MAX (self->masses[v], LEAST_MASS * mean);
 }
 
+/* What a bone holds of a vertex. */
+static double
+hold_by_bone (const RmpInputs *inputs, const RmpValues *values, guint bone, guint32 vertex)
+{
+  const RmpValues *entry = rmp_values_get_entry (values, RMP_CLOTH_BONES, bone);
+  const RmpReference *reference = rmp_inputs_get_entry_reference (inputs, RMP_CLOTH_BONES, bone,
+                                                                  RMP_CLOTH_BONE_JOINT);
+  const double falloff = WHOLE * rmp_values_get_real (entry, RMP_CLOTH_BONE_FALLOFF);
+  double weight;
+
+  if (!reference)
+    return 0.0;
+  weight = rmp_bones_weigh (rmp_inputs_get_bones (inputs), vertex, reference->joint);
+  if (weight >= WHOLE)
+    return rmp_values_get_real (entry, RMP_CLOTH_BONE_HOLD);
+  return falloff > 0.0 ? rmp_values_get_real (entry, RMP_CLOTH_BONE_HOLD) *
+                             rmp_smoothstep ((weight - (WHOLE - falloff)) / falloff)
+                       : 0.0;
+}
+
 static void
 read_holds (RmpClothModel *self, const RmpInputs *inputs, const RmpValues *values)
 {
   const RmpMasked *masked = rmp_inputs_get_masked (inputs, RMP_CLOTH_FOLLOW);
   const double plain = rmp_values_get_real (values, RMP_CLOTH_FOLLOW);
+  const guint n_bones = rmp_values_get_n_entries (values, RMP_CLOTH_BONES);
 
   self->holds = g_new0 (RmpClothHold, self->n_vertices);
   for (guint v = 0; v < self->n_vertices; v++)
     {
-      const double follow = rmp_masked_value (masked, plain, self->vertices[v]);
+      double follow = rmp_masked_value (masked, plain, self->vertices[v]);
 
+      for (guint i = 0; i < n_bones; i++)
+        follow = MAX (follow, hold_by_bone (inputs, values, i, self->vertices[v]));
       self->holds[v].pinned = follow >= PINNED;
       if (!self->holds[v].pinned)
         self->holds[v].frequency = FREQUENCY * follow / (1.0 - follow);
     }
+}
+
+/* --- attachments ------------------------------------------------------------------------------ */
+
+/* How firmly a vertex is attached; 0: not at all. */
+static double
+read_attached (const RmpInputs *inputs, const RmpValues *values, guint32 vertex)
+{
+  const double attached = rmp_masked_value (rmp_inputs_get_masked (inputs, RMP_CLOTH_ATTACHED),
+                                            rmp_values_get_real (values, RMP_CLOTH_ATTACHED),
+                                            vertex);
+
+  if (rmp_values_get_int (values, RMP_CLOTH_ATTACHMENT) == RMP_ATTACHMENT_HARD)
+    return attached >= SEWN ? 1.0 : 0.0;
+  return attached;
+}
+
+/* Numbers of the mesh become those of the cloth. */
+static void
+take_attachments (RmpClothModel *self, const RmpInputs *inputs, const RmpValues *values)
+{
+  const gboolean hard = rmp_values_get_int (values, RMP_CLOTH_ATTACHMENT) == RMP_ATTACHMENT_HARD;
+  const double stiffness = rmp_values_get_real (values, RMP_CLOTH_ATTACH_STIFFNESS);
+  guint at = 0;
+
+  for (guint32 v = 0; v < self->n_vertices && at < self->attachments->len; v++)
+    {
+      RmpClothAttachment *attachment = &g_array_index (self->attachments, RmpClothAttachment, at);
+      const double firmness = read_attached (inputs, values, self->vertices[v]);
+
+      if (attachment->vertex != self->vertices[v])
+        continue;
+      attachment->vertex = v;
+      self->holds[v] = (RmpClothHold){
+        .pinned = hard,
+        .frequency = hard ? 0.0 : sqrt (stiffness * firmness / self->masses[v]),
+      };
+      at++;
+    }
+}
+
+static gboolean
+attach (RmpClothModel *self, const RmpInput *input, const RmpValues *values, GError **error)
+{
+  const double reach = rmp_values_get_real (values, RMP_CLOTH_ATTACH_REACH);
+  g_autofree guint8 *attached = g_new0 (guint8, (gsize) self->n_mesh_vertices + 1);
+  guint n_bodies;
+  RmpSampler *const *bodies = rmp_inputs_get_colliders (input->inputs, &n_bodies);
+
+  if (rmp_values_get_int (values, RMP_CLOTH_ATTACHMENT) == RMP_ATTACHMENT_NONE)
+    {
+      self->attachments = g_array_new (FALSE, FALSE, sizeof (RmpClothAttachment));
+      return TRUE;
+    }
+  for (guint v = 0; v < self->n_vertices; v++)
+    attached[self->vertices[v]] = read_attached (input->inputs, values, self->vertices[v]) > 0.0;
+  self->attachments = rmp_cloth_attachments_bind (self->n_mesh_vertices,
+                                                  rmp_mesh_get_positions (input->mesh), attached,
+                                                  n_bodies, bodies, reach, error);
+  if (self->attachments)
+    take_attachments (self, input->inputs, values);
+  return self->attachments != NULL;
 }
 
 /* --- the model -------------------------------------------------------------------------------- */
@@ -214,8 +307,9 @@ check (const RmpClothModel *self, GError **error)
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                        self->n_faces == 0
-                           ? "The garment has no cloth to simulate. Paint some faces of it."
-                           : "No face of the cloth has an area. Give the garment a rest shape.");
+                           ? _ ("The garment has no cloth to simulate. Paint some faces of it.")
+                           : _ ("No face of the cloth has an area. Give the garment a rest "
+                                "shape."));
   return FALSE;
 }
 
@@ -226,6 +320,8 @@ rmp_cloth_model_new (const RmpInput *input, const RmpValues *values, GError **er
   g_autoptr (RmpClothModel) self = g_new0 (RmpClothModel, 1);
   double warp[3];
 
+  self->seed = input->seed;
+  self->inputs = input->inputs ? rmp_inputs_ref (input->inputs) : NULL;
   self->n_mesh_vertices = rmp_mesh_get_n_vertices (input->mesh);
   self->n_mesh_faces = rmp_mesh_get_n_faces (input->mesh);
   take_faces (self, input->mesh, rmp_inputs_get_cloth (input->inputs));
@@ -247,7 +343,7 @@ rmp_cloth_model_new (const RmpInput *input, const RmpValues *values, GError **er
   read_material (self, values);
   weigh (self);
   read_holds (self, input->inputs, values);
-  return g_steal_pointer (&self);
+  return attach (self, input, values, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void
@@ -261,6 +357,8 @@ rmp_cloth_model_free (RmpClothModel *self)
   g_free (self->hinges);
   g_free (self->masses);
   g_free (self->holds);
+  g_clear_pointer (&self->inputs, rmp_inputs_unref);
+  g_clear_pointer (&self->attachments, g_array_unref);
   g_free (self);
 }
 

@@ -5,6 +5,7 @@
  * and how the rig holds it. Immutable once made.
  */
 
+#include "cloth/attachment.h"
 #include "cloth/hinge.h"
 #include "cloth/triangle.h"
 #include "technique/technique.h"
@@ -21,10 +22,10 @@ typedef struct
   double damping, bend_damping; /* seconds: a damping is that times its stiffness */
 } RmpClothMaterial;
 
-/* How the rig holds a vertex. */
+/* How the rig holds a vertex, or the body that it is attached to. */
 typedef struct
 {
-  gboolean pinned;  /* it is where the rig puts it */
+  gboolean pinned;  /* it is where that puts it */
   double frequency; /* 1/s: pulled there, as a damped spring would that swings so; 0: it is free */
 } RmpClothHold;
 
@@ -45,21 +46,25 @@ typedef struct
   RmpClothHinge *hinges;       /* [n_hinges] */
   double *masses;              /* [n_vertices] kg */
   RmpClothHold *holds;         /* [n_vertices] */
+  GArray *attachments;         /* of RmpClothAttachment, whose vertices are the cloth's own */
   RmpClothMaterial material;
   double size;        /* metres: the diagonal of the box around the cloth at rest */
   guint n_degenerate; /* faces without a shape of their own */
+  guint64 seed;       /* of what is left to chance */
+  RmpInputs *inputs;  /* (nullable): what the technique takes besides */
 } RmpClothModel;
 
 /**
  * rmp_cloth_model_new:
- * @input: its mesh, its cloth, its rest shape, and what was painted of RMP_CLOTH_FOLLOW
+ * @input: its mesh, its cloth, its rest shape, its bones and colliders, and what was painted
  * @values: of a technique whose parameters begin with RMP_CLOTH_PARAMS
  *
  * Material coordinates are those of the sewing pattern where there is one; or else of the texture,
  * where it has the lengths of the cloth at rest; or else each face's own, from the direction of the
  * warp.
  *
- * Returns: (transfer full): %NULL with %G_IO_ERROR_INVALID_ARGUMENT where there is no cloth
+ * Returns: (transfer full): %NULL with %G_IO_ERROR_INVALID_ARGUMENT where there is no cloth, or
+ *   nothing to attach it to
  */
 RmpClothModel *rmp_cloth_model_new (const RmpInput *input, const RmpValues *values, GError **error);
 void rmp_cloth_model_free (RmpClothModel *self);

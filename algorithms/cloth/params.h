@@ -13,6 +13,11 @@ typedef enum
 {
   RMP_CLOTH_FOLLOW,
   RMP_CLOTH_SETTLE,
+  RMP_CLOTH_ATTACHMENT,
+  RMP_CLOTH_ATTACHED,
+  RMP_CLOTH_ATTACH_REACH,
+  RMP_CLOTH_ATTACH_STIFFNESS,
+  RMP_CLOTH_BONES,
   RMP_CLOTH_DENSITY,
   RMP_CLOTH_STRETCH_WARP,
   RMP_CLOTH_STRETCH_WEFT,
@@ -34,8 +39,20 @@ typedef enum
   RMP_CLOTH_THICKNESS,
   RMP_CLOTH_FRICTION,
   RMP_CLOTH_BODY_FRICTION,
+  RMP_CLOTH_PASSES,
   RMP_CLOTH_N_PARAMS,
 } RmpClothParam;
+
+/* Simulators with hinges have these next. */
+typedef enum
+{
+  RMP_CLOTH_CREASE = RMP_CLOTH_N_PARAMS,
+  RMP_CLOTH_CREASE_YIELD,
+  RMP_CLOTH_CREASE_HARDENING,
+  RMP_CLOTH_PLEATS,
+  RMP_CLOTH_PLEAT_ANGLE,
+  RMP_CLOTH_CREASE_N_PARAMS,
+} RmpClothCreaseParam;
 
 /* By RMP_CLOTH_REST_ANGLES. */
 typedef enum
@@ -45,6 +62,47 @@ typedef enum
 } RmpRestAngles;
 
 extern const RmpChoice rmp_rest_angles_choices[];
+
+/* How the linear system of a step is solved, where a simulator has the choice. */
+typedef enum
+{
+  RMP_LINEAR_SOLVER_MPCG,
+  RMP_LINEAR_SOLVER_CHOLESKY,
+} RmpLinearSolver;
+
+extern const RmpChoice rmp_linear_solver_choices[];
+
+/* By RMP_CLOTH_ATTACHMENT. */
+typedef enum
+{
+  RMP_ATTACHMENT_NONE,
+  RMP_ATTACHMENT_SOFT,
+  RMP_ATTACHMENT_HARD,
+} RmpAttachment;
+
+extern const RmpChoice rmp_attachment_choices[];
+
+/* Of an entry of RMP_CLOTH_BONES. */
+typedef enum
+{
+  RMP_CLOTH_BONE_JOINT,
+  RMP_CLOTH_BONE_HOLD,
+  RMP_CLOTH_BONE_FALLOFF,
+  RMP_CLOTH_BONE_N_PARAMS,
+} RmpClothBoneParam;
+
+extern const RmpEntryKind rmp_cloth_bone_entry;
+
+/* Of an entry of RMP_CLOTH_PASSES: its only one. */
+#define RMP_CLOTH_PASS_MESH 0
+
+extern const RmpEntryKind rmp_cloth_pass_entry;
+
+/* The first preset of each simulator: all parameters as they are at first. */
+#define RMP_CLOTH_DEFAULT_PRESET                                                                   \
+  {                                                                                                \
+    .id = "default", .label = N_ ("Defaults"), .values = ""                                        \
+  }
 
 #define RMP_CLOTH_REAL(its_id, its_label, its_symbol, its_group, its_unit, start, low, high,       \
                        soft_low, soft_high, its_help)                                              \
@@ -69,6 +127,42 @@ extern const RmpChoice rmp_rest_angles_choices[];
     N_ ("Hold"), RMP_UNIT_SECOND, 0.5, 0.0, 60.0, 0.0, 3.0,                                        \
     N_ ("0 s: the cloth begins as the rig has it in the first frame; longer: it has hung there "   \
         "for so long already.")),                                                                  \
+  [RMP_CLOTH_ATTACHMENT] = {                                                                       \
+    .id = "attachment", .label = N_ ("Attach to bodies"), .group = N_ ("Hold"),                    \
+    .help = N_ ("Sews cloth to the nearest place of the character's other meshes, as it is in "    \
+                "the bind pose; softly, by springs, or hard."),                                    \
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_ATTACHMENT_NONE),                                \
+    .choices = rmp_attachment_choices, .stage = RMP_STAGE_PREPARE,                                 \
+  },                                                                                               \
+  [RMP_CLOTH_ATTACHED] = {                                                                         \
+    .id = "attached", .label = N_ ("Attached"), .group = N_ ("Hold"),                              \
+    .help = N_ ("Which of the cloth: paint it. Springs are as strong as this says; hard, all "     \
+                "from 50 % on is sewn."),                                                          \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (1.0),                     \
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,                \
+    .maskable = TRUE, .visible_if = "attachment=soft,attachment=hard",                             \
+  },                                                                                               \
+  [RMP_CLOTH_ATTACH_REACH] = {                                                                     \
+    .id = "attach_reach", .label = N_ ("Attach within"), .group = N_ ("Hold"),                     \
+    .help = N_ ("How far the body may be from cloth that is attached to it; where it is farther, " \
+                "the simulation says so and stops."),                                              \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.03),                   \
+    .hard = RANGE (1e-5, 10.0), .soft = RANGE (5e-3, 0.2), .stage = RMP_STAGE_PREPARE,             \
+    .visible_if = "attachment=soft,attachment=hard",                                               \
+  },                                                                                               \
+  [RMP_CLOTH_ATTACH_STIFFNESS] = {                                                                 \
+    .id = "attach_stiffness", .label = N_ ("Strength"), .symbol = "kₐ", .group = N_ ("Hold"),      \
+    .help = N_ ("Of the spring at each attached vertex. Low: it gives; high: it hardly does."),    \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NEWTON_PER_METRE, .initial = BOUND (100.0),           \
+    .hard = RANGE (0.1, 1e5), .soft = RANGE (1.0, 1000.0), .stage = RMP_STAGE_PREPARE,             \
+    .visible_if = "attachment=soft",                                                               \
+  },                                                                                               \
+  [RMP_CLOTH_BONES] = {                                                                            \
+    .id = "bones", .label = N_ ("Held by bones"), .group = N_ ("Hold"),                            \
+    .help = N_ ("Bones whose part of the cloth follows the rig, whatever is painted."),            \
+    .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_bone_entry, .initial = BOUND (0.0),             \
+    .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE,                                         \
+  },                                                                                               \
   [RMP_CLOTH_DENSITY] = RMP_CLOTH_REAL ("density", N_ ("Weight"), "ρ", N_ ("Fabric"),              \
     RMP_UNIT_AREA_DENSITY, 0.15, 0.01, 5.0, 0.05, 0.6,                                             \
     N_ ("Low: silk, which air moves easily; high: denim, which swings on.")),                      \
@@ -170,6 +264,43 @@ extern const RmpChoice rmp_rest_angles_choices[];
     .help = N_ ("Low: cloth slides off; high: it stays where it lies."),                           \
     .type = RMP_PARAM_REAL, .initial = BOUND (0.4), .hard = RANGE (0.0, 2.0),                      \
     .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",            \
+  },                                                                                               \
+  [RMP_CLOTH_PASSES] = {                                                                           \
+    .id = "passes_through", .label = N_ ("Passes through"), .group = N_ ("Contact"),               \
+    .help = N_ ("Meshes that the cloth does not collide with. It does with all others of the "     \
+                "character."),                                                                     \
+    .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_pass_entry, .initial = BOUND (0.0),             \
+    .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",           \
+  }
+
+#define RMP_CLOTH_CREASE_PARAMS                                                                    \
+  [RMP_CLOTH_CREASE] = {                                                                           \
+    .id = "crease", .label = N_ ("Creases stay"), .group = N_ ("Creases"),                         \
+    .help = N_ ("0 %: bent cloth springs back altogether; 100 %: what is bent by more than it "    \
+                "yields to keeps a crease. Paint it to have creases in some places alone."),       \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.0),                     \
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,                \
+    .maskable = TRUE,                                                                              \
+  },                                                                                               \
+  [RMP_CLOTH_CREASE_YIELD] = RMP_CLOTH_REAL ("crease_yield", N_ ("Yields from"), NULL,             \
+    N_ ("Creases"), RMP_UNIT_RADIAN, G_PI / 6.0, 0.0, G_PI, 0.0, G_PI / 2.0,                       \
+    N_ ("How far an edge springs back from the bend that creased it. Low: linen, which creases "   \
+        "at once; high: wool, which hardly does.")),                                               \
+  [RMP_CLOTH_CREASE_HARDENING] = RMP_CLOTH_REAL ("crease_hardening", N_ ("Hardening"), NULL,       \
+    N_ ("Creases"), RMP_UNIT_NONE, 0.2, 0.0, 10.0, 0.0, 2.0,                                       \
+    N_ ("0: a crease is moved as easily as it was made; high: the first one stays.")),             \
+  [RMP_CLOTH_PLEATS] = {                                                                           \
+    .id = "pleats", .label = N_ ("Pleat along drawn lines"), .group = N_ ("Creases"),              \
+    .help = N_ ("On: the cloth is folded along the lines that are drawn on it, as if pressed."),   \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,                  \
+  },                                                                                               \
+  [RMP_CLOTH_PLEAT_ANGLE] = {                                                                      \
+    .id = "pleat_angle", .label = N_ ("Angle of pleats"), .group = N_ ("Creases"),                 \
+    .help = N_ ("0°: flat; above: the line is a ridge, as in trousers; below: a valley."),         \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN, .initial = BOUND (G_PI / 2.0),                \
+    .hard = RANGE (-170.0 / 180.0 * G_PI, 170.0 / 180.0 * G_PI),                                   \
+    .soft = RANGE (-2.0 / 3.0 * G_PI, 2.0 / 3.0 * G_PI), .stage = RMP_STAGE_PREPARE,               \
+    .visible_if = "pleats=true",                                                                   \
   }
 /* clang-format on */
 

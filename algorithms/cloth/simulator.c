@@ -6,40 +6,32 @@
 #include <math.h>
 #include <string.h>
 
+#include "cloth/creases.h"
 #include "cloth/params.h"
 #include "geometry/vector.h"
+#include "inputs/bones.h"
 #include "inputs/cloth.h"
 #include "inputs/colliders.h"
+#include "inputs/drawn-lines.h"
 #include "inputs/masks.h"
+#include "inputs/references.h"
 #include "inputs/rest-shape.h"
 
 #define MOST_SPEED 1e3  /* m/s: what is faster is no cloth any more */
 #define SETTLE_SPAN 0.1 /* seconds between two looks at whether somebody cancels */
 
-const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = {
-  [RMP_CLOTH_FIGURE_STRAIN] = { "strain", N_ ("Largest strain"),
-                                N_ ("max (|w_u|, |w_v|) − 1 over all faces: how much longer the "
-                                    "cloth is along warp or weft than at rest."),
-                                RMP_UNIT_FRACTION },
-  [RMP_CLOTH_FIGURE_SPEED] = { "speed", N_ ("Largest speed"),
-                               N_ ("Of all vertices, at the end of the frame."), RMP_UNIT_SPEED },
-  [RMP_CLOTH_FIGURE_KINETIC] = { "kinetic", N_ ("Kinetic energy"),
-                                 N_ ("Σ ½ m v² over all vertices, in joules."), RMP_UNIT_NONE },
-  [RMP_CLOTH_FIGURE_STEPS] = { "steps", N_ ("Steps"),
-                               N_ ("Steps of the simulation within the frame, those tried and "
-                                   "shortened included."),
-                               RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_ITERATIONS] = { "iterations", N_ ("Iterations"),
-                                    N_ ("Of the solver, over all steps of the frame."),
-                                    RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_HITS] = { "hits", N_ ("Stopped pairs"),
-                              N_ ("Pairs of vertex and face, or of edges, that would have met on "
-                                  "their way within the frame."),
-                              RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_CROSSINGS] = { "crossings", N_ ("Crossings"),
-                                   N_ ("Contours along which cloth runs through itself or a body "
-                                       "where the last step began."),
-                                   RMP_UNIT_COUNT },
+const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = { RMP_CLOTH_FIGURE_ROWS };
+
+const RmpFigure rmp_cloth_crease_figures[RMP_CLOTH_CREASE_N_FIGURES] = {
+  RMP_CLOTH_FIGURE_ROWS,
+  [RMP_CLOTH_FIGURE_CREASES] = { "creases", N_ ("Creased edges"),
+                                 N_ ("Edges whose angle at rest came along with a bend by a degree "
+                                     "or more."),
+                                 RMP_UNIT_COUNT },
+  [RMP_CLOTH_FIGURE_CREASE_ANGLE] = { "crease_angle", N_ ("Largest angle at rest"),
+                                      N_ ("Of all edges: what the cloth bends back to, pleats and "
+                                          "creases included."),
+                                      RMP_UNIT_RADIAN },
 };
 
 const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
@@ -50,11 +42,14 @@ const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
                                0.1 },
 };
 
-const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS] = {
+const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_CREASE_N_INPUTS] = {
+  { .kind = &rmp_input_bones },
   { .kind = &rmp_input_cloth },
   { .kind = &rmp_input_colliders },
   { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_references },
   { .kind = &rmp_input_rest_shape },
+  { .kind = &rmp_input_drawn_lines, .only = "pleats=true" },
 };
 
 /* What does not depend on time. */
@@ -65,7 +60,9 @@ typedef struct
   RmpClothForces forces;
   RmpClothBodies *bodies; /* (nullable) */
   gpointer solver;
-  gsize n_kept;
+  RmpClothCreases *creases; /* (nullable) */
+  gsize n_kept;             /* by the solver, and by creases after that */
+  gsize n_solver_kept;
 } Shared;
 
 /* What a frame leaves to the next: of one block, so that a checkpoint is a copy. */
@@ -73,9 +70,12 @@ typedef struct
 {
   gsize size; /* bytes, of all */
   guint n_frames;
-  guint unused;     /* no bytes in a checkpoint that nobody set */
-  double time;      /* seconds, of the last frame */
-  double numbers[]; /* positions, velocities, where the rig was [n × 3 each]; what is kept */
+  guint unused; /* no bytes in a checkpoint that nobody set */
+  double time;  /* seconds, of the last frame */
+  /* Positions, velocities, where the rig was [#V × 3 each]; what is kept; normals of what cloth is
+   * attached to [#attachments × 3]; and, a byte a vertex, what bodies hold between them.
+   */
+  double numbers[];
 } State;
 
 void
@@ -177,9 +177,13 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
   self->klass = solver;
   self->model = g_steal_pointer (&model);
   self->solver = solver->prepare (self->model, values);
-  self->n_kept = solver->count_kept ? solver->count_kept (self->model) : 0;
+  self->n_solver_kept = solver->count_kept ? solver->count_kept (self->model) : 0;
+  if (solver->creases)
+    self->creases = rmp_cloth_creases_new (self->model, input, values);
+  self->n_kept = self->n_solver_kept +
+                 (self->creases ? rmp_cloth_creases_count_kept (self->creases) : 0);
   rmp_cloth_forces_init (&self->forces, values, input->seed);
-  self->bodies = rmp_cloth_bodies_new (self->model, input->inputs, values);
+  self->bodies = rmp_cloth_bodies_new (self->model, input, values);
   return self;
 }
 
@@ -190,6 +194,7 @@ rmp_cloth_shared_free (gpointer shared)
 
   self->klass->free (self->solver);
   g_clear_pointer (&self->bodies, rmp_cloth_bodies_free);
+  g_clear_pointer (&self->creases, rmp_cloth_creases_free);
   rmp_cloth_model_free (self->model);
   g_free (self);
 }
@@ -205,7 +210,23 @@ count_rows (const Shared *self)
 static gsize
 measure_state (const Shared *self)
 {
-  return sizeof (State) + (3 * count_rows (self) + self->n_kept) * sizeof (double);
+  const gsize n_held = (self->model->n_vertices + sizeof (double) - 1) / sizeof (double);
+  const gsize n_normals = 3 * (gsize) self->model->attachments->len;
+
+  return sizeof (State) +
+         (3 * count_rows (self) + self->n_kept + n_normals + n_held) * sizeof (double);
+}
+
+static double *
+get_normals (const Shared *self, State *state)
+{
+  return state->numbers + 3 * count_rows (self) + self->n_kept;
+}
+
+static guint8 *
+get_held (const Shared *self, State *state)
+{
+  return (guint8 *) (get_normals (self, state) + 3 * (gsize) self->model->attachments->len);
 }
 
 /* The cloth tears itself apart where stiffness and step do not suit each other. */
@@ -228,18 +249,87 @@ check_span (const RmpClothSpan *span, GError **error)
   return TRUE;
 }
 
+/* What is bent too much where a span ends rests in another angle from then on. */
+static void
+crease (const Shared *self, RmpClothSpan *span)
+{
+  if (self->creases)
+    rmp_cloth_creases_yield (self->creases, span->positions, span->kept + self->n_solver_kept);
+}
+
 static gboolean
 advance (const Shared *self, RmpClothSpan *span, GError **error)
 {
-  return self->klass->advance (self->solver, span, error) && check_span (span, error);
+  g_autofree double *angles = self->creases ? g_new (double, (gsize) self->model->n_hinges + 1)
+                                            : NULL;
+  gboolean done;
+
+  if (self->creases)
+    rmp_cloth_creases_rest (self->creases, span->kept + self->n_solver_kept, angles);
+  span->rest_angles = angles;
+  done = self->klass->advance (self->solver, span, error) && check_span (span, error);
+  span->rest_angles = NULL;
+  if (done)
+    crease (self, span);
+  return done;
 }
 
-static void
-read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall *call, float *mesh,
-             double *carried)
+/* What is attached is carried by its bodies.
+ *
+ * Returns: how many triangles have no area, so that their last normals were taken
+ */
+static guint
+read_attachments (const Shared *self, double time, guint n_threads, double *normals,
+                  double *carried)
 {
+  guint n_bodies, n_degenerate = 0;
+  RmpSampler *const *bodies = rmp_inputs_get_colliders (self->model->inputs, &n_bodies);
+
+  for (guint b = 0; self->model->attachments->len > 0 && b < n_bodies; b++)
+    {
+      const guint32 *faces = rmp_mesh_get_faces (rmp_sampler_get_mesh (bodies[b]));
+      g_autofree double *places = NULL;
+
+      for (guint i = 0; i < self->model->attachments->len; i++)
+        {
+          const RmpClothAttachment *attachment = &g_array_index (self->model->attachments,
+                                                                 RmpClothAttachment, i);
+          const double *corners[3];
+
+          if (attachment->body != b)
+            continue;
+          if (!places)
+            places = rmp_cloth_sample_collider (bodies[b], time, n_threads);
+          for (guint k = 0; k < 3; k++)
+            corners[k] = places + 3 * (gsize) faces[3 * (gsize) attachment->face + k];
+          n_degenerate += !rmp_cloth_attachment_place (corners, attachment->weights,
+                                                       attachment->offset, normals + 3 * (gsize) i,
+                                                       carried + 3 * (gsize) attachment->vertex);
+        }
+    }
+  return n_degenerate;
+}
+
+/* Where the cloth is carried. (transfer full) (nullable): what is to be warned of */
+static char *
+read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall *call, float *mesh,
+             double *normals, double *carried)
+{
+  guint n;
+
   rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, mesh, call->n_threads);
   rmp_cloth_model_gather (self->model, mesh, carried);
+  n = read_attachments (self, time, call->n_threads, normals, carried);
+  if (n == 0)
+    return NULL;
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE,
+                   "%u triangle that cloth is attached to has no area in this frame; the cloth "
+                   "keeps the direction that it had. Attach it elsewhere, or mend the body.",
+                   "%u triangles that cloth is attached to have no area in this frame; the cloth "
+                   "keeps the direction that it had. Attach it elsewhere, or mend the body.",
+                   n),
+      n);
 }
 
 /* Seconds go by where the rig stands still. */
@@ -249,6 +339,8 @@ settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
   const double end = span->start;
   const guint n_spans = (guint) ceil (seconds / SETTLE_SPAN);
 
+  if (self->klass->is_static)
+    return seconds <= 0.0 || advance (self, span, error);
   for (guint i = 0; i < n_spans; i++)
     {
       span->length = seconds / n_spans;
@@ -259,20 +351,54 @@ settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
   return TRUE;
 }
 
+/* How fast the rig carries the cloth; what is attached is as slow as its body is. */
+static void
+read_velocities (const Shared *self, RmpSampler *sampler, double time, guint n_threads,
+                 double *carried)
+{
+  g_autofree float *velocities = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
+  guint n_bodies;
+  RmpSampler *const *bodies = rmp_inputs_get_colliders (self->model->inputs, &n_bodies);
+
+  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, velocities, n_threads);
+  rmp_cloth_model_gather (self->model, velocities, carried);
+  for (guint b = 0; self->model->attachments->len > 0 && b < n_bodies; b++)
+    {
+      const RmpMesh *mesh = rmp_sampler_get_mesh (bodies[b]);
+      g_autofree float *speeds = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (mesh) + 1);
+
+      rmp_sampler_velocities (bodies[b], RMP_SKINNING_LINEAR, time, speeds, n_threads);
+      for (guint i = 0; i < self->model->attachments->len; i++)
+        {
+          const RmpClothAttachment *attachment = &g_array_index (self->model->attachments,
+                                                                 RmpClothAttachment, i);
+          const guint32 *face = rmp_mesh_get_faces (mesh) + 3 * (gsize) attachment->face;
+
+          for (guint c = 0; attachment->body == b && c < 3; c++)
+            {
+              double *speed = carried + 3 * (gsize) attachment->vertex + c;
+
+              *speed = 0.0;
+              for (guint k = 0; k < 3; k++)
+                *speed += attachment->weights[k] * (double) speeds[3 * (gsize) face[k] + c];
+            }
+        }
+    }
+}
+
 /* The cloth begins where the rig has it, and as fast. */
 static gboolean
 begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double seconds,
        const RmpCall *call, GError **error)
 {
   const double time = span->start;
-  g_autofree float *velocities = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
   g_autofree double *carried = g_new (double, count_rows (self) + 1);
 
   memcpy (span->positions, span->to, count_rows (self) * sizeof (double));
+  crease (self, span);
   if (!settle (self, span, seconds, error))
     return FALSE;
-  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, velocities, call->n_threads);
-  rmp_cloth_model_gather (self->model, velocities, carried);
+  read_velocities (self, sampler, time, call->n_threads, carried);
   for (gsize i = 0; i < count_rows (self); i++)
     span->velocities[i] += carried[i];
   return TRUE;
@@ -352,10 +478,21 @@ tell_contact (const RmpClothMet *met, RmpClothSpan *span, RmpOutput *output)
                                  "shorter steps."));
 }
 
+static void
+tell_creases (const Shared *self, const RmpClothSpan *span, RmpOutput *output)
+{
+  double largest;
+  guint n;
+
+  rmp_cloth_creases_measure (self->creases, span->kept + self->n_solver_kept, &n, &largest);
+  output->figures[RMP_CLOTH_FIGURE_CREASES] = n;
+  output->figures[RMP_CLOTH_FIGURE_CREASE_ANGLE] = largest;
+}
+
 /* @mesh: (transfer full): where the rig carries the whole mesh */
 static void
-tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const gboolean *fields,
-      const RmpCall *call, RmpOutput *output)
+tell (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh,
+      const gboolean *fields, const RmpCall *call, RmpOutput *output)
 {
   output->positions = mesh;
   output->velocities = g_new (float, 3 * (gsize) span->model->n_mesh_vertices);
@@ -366,8 +503,11 @@ tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const g
   tell_motion (span->model, span->velocities, output);
   output->figures[RMP_CLOTH_FIGURE_STEPS] = span->n_steps;
   output->figures[RMP_CLOTH_FIGURE_ITERATIONS] = span->n_iterations;
+  output->figures[RMP_CLOTH_FIGURE_CARD] = span->n_on_card;
   if (span->contact)
     tell_contact (rmp_cloth_contact_get_met (span->contact), span, output);
+  if (self->creases)
+    tell_creases (self, span, output);
   output->warning = g_steal_pointer (&span->warning);
 }
 
@@ -383,11 +523,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   double *rig = state->numbers + 2 * n;
   g_autofree float *mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
   g_autofree double *carried = g_new (double, n + 1);
-  g_autoptr (RmpClothContact)
-      contact = self->bodies
-                    ? rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time,
-                                             time, call->n_threads)
-                    : NULL;
+  g_autoptr (RmpClothContact) contact = NULL;
   RmpClothSpan span = { .model = self->model,
                         .forces = &self->forces,
                         .positions = state->numbers,
@@ -396,15 +532,24 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                         .from = rig,
                         .to = carried,
                         .start = state->time,
-                        .contact = contact,
-                        .call = call };
+                        .call = call,
+                        .output = output };
   g_autofree char *warning = NULL;
   gboolean done;
 
   if (output)
     rmp_output_init (output, rmp_values_get_technique (values));
-  read_motion (self, sampler, time, call, mesh, carried);
-  if (state->n_frames == 0)
+  if (self->bodies)
+    contact = rmp_cloth_contact_new (self->bodies, sampler,
+                                     state->n_frames > 0 ? state->time : time, time,
+                                     get_held (self, state), call->n_threads, error);
+  if (self->bodies && !contact)
+    return FALSE;
+  span.contact = contact;
+  span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
+  if (!rmp_cloth_check_places (self->model->n_vertices, carried, time, error))
+    done = FALSE;
+  else if (state->n_frames == 0)
     {
       memcpy (rig, carried, n * sizeof (double));
       span.start = time;
@@ -425,7 +570,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   if (output)
     {
       span.warning = g_steal_pointer (&warning);
-      tell (&span, sampler, time, g_steal_pointer (&mesh), fields, call, output);
+      tell (self, &span, sampler, time, g_steal_pointer (&mesh), fields, call, output);
     }
   return TRUE;
 }
@@ -435,9 +580,13 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
 gpointer
 rmp_cloth_state_new (gpointer shared)
 {
-  State *state = g_malloc0 (measure_state (shared));
+  const Shared *self = shared;
+  State *state = g_malloc0 (measure_state (self));
 
-  state->size = measure_state (shared);
+  state->size = measure_state (self);
+  for (guint i = 0; i < self->model->attachments->len; i++)
+    rmp_vector_copy (g_array_index (self->model->attachments, RmpClothAttachment, i).normal,
+                     get_normals (self, state) + 3 * (gsize) i);
   return state;
 }
 

@@ -20,8 +20,14 @@
 #define TOUCHING 1e-12
 /* A spring may push apart this share of the depth a step. */
 #define MOST_REPULSION 0.1
+/* What is pulled back goes that share in so many seconds, however short steps are. */
+#define ATTRACTION_STEP (1.0 / 60.0)
 /* What has met parts with this share of the thickness a step. */
 #define LEAST_PARTING 0.05
+/* What has met on its way may end at this share of the thickness. */
+#define LANDING 0.9
+/* How much faster than what it is to part a vertex may get. */
+#define MOST_LEVER 4.0
 /* Where on its way a contact is looked at: a little before. */
 #define JUST_BEFORE 0.999
 
@@ -70,7 +76,6 @@ rmp_contact_meet (RmpContact *self, const RmpStencilMotion *motion, double time)
   rmp_stencil_motion_at (motion, JUST_BEFORE * time, places);
   distance = rmp_proximity_find (kind, places, self->weights, between);
   rmp_stencil_sum (motion->begin, self->weights, began);
-  self->distance = rmp_vector_norm (began);
   if (!rmp_proximity_normal (kind, places, self->normal))
     {
       rmp_vector_copy (distance > 0.0 ? between : began, self->normal);
@@ -79,17 +84,24 @@ rmp_contact_meet (RmpContact *self, const RmpStencilMotion *motion, double time)
     }
   if (rmp_vector_dot (began, self->normal) < 0.0)
     turn (self->normal);
+  self->distance = rmp_vector_dot (began, self->normal);
 }
 
-/* What an impulse of 1 changes in the speed between the features. */
+/* What an impulse of 1 changes in the speed between the features. Where they meet next to a vertex
+ * that does not yield, so much that the free end of the lever does not fly off: then they are not
+ * told apart.
+ */
 static double
 get_yield (const RmpContact *self, const double inverse_masses[4])
 {
-  double yield = 0.0;
+  double yield = 0.0, most = 0.0;
 
   for (guint i = 0; i < 4; i++)
-    yield += self->weights[i] * self->weights[i] * inverse_masses[i];
-  return yield;
+    {
+      yield += self->weights[i] * self->weights[i] * inverse_masses[i];
+      most = MAX (most, fabs (self->weights[i]) * inverse_masses[i]);
+    }
+  return MAX (yield, most / MOST_LEVER);
 }
 
 static void
@@ -138,6 +150,7 @@ rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
   if (along < parting)
     impulse->spring = MIN (rule->step * rule->stiffness * depth, (parting - along) / yield);
   impulse->impulse += impulse->spring;
+  impulse->change = impulse->impulse * yield;
   brake (self, rule->friction, impulse->impulse, yield, speed, impulse->sliding);
   rmp_vector_add_scaled (impulse->sliding, impulse->impulse, self->normal, sum);
   push (self, sum, inverse_masses, velocities);
@@ -152,7 +165,8 @@ rmp_contact_attract (const RmpContact *self, const RmpContactRule *rule,
   double speed[3], sum[3], lacking, impulse;
 
   rmp_stencil_sum (velocities, self->weights, speed);
-  lacking = MOST_REPULSION * way / rule->step + rmp_vector_dot (speed, self->normal);
+  lacking = MOST_REPULSION * way / MAX (rule->step, ATTRACTION_STEP) +
+            rmp_vector_dot (speed, self->normal);
   if (yield == 0.0 || lacking <= 0.0)
     return FALSE;
   impulse = MIN (rule->step * rule->stiffness * way, lacking / yield);
@@ -167,7 +181,9 @@ rmp_contact_stop (const RmpContact *self, const RmpContactRule *rule,
                   const double inverse_masses[4], double velocities[4][3])
 {
   const double yield = get_yield (self, inverse_masses);
-  const double least = LEAST_PARTING * rule->thickness / rule->step;
+  const double parting = LEAST_PARTING * rule->thickness / rule->step;
+  const double landing = (LANDING * rule->thickness - self->distance) / rule->step;
+  const double least = rule->lands ? MIN (parting, landing) : parting;
   double speed[3], sliding[3], sum[3], along;
 
   rmp_stencil_sum (velocities, self->weights, speed);

@@ -16,7 +16,7 @@ typedef struct
   RmpStencil stencil;
   double weights[4]; /* of its vertices where the features are closest */
   double normal[3];  /* unit, from the first feature to the second */
-  double distance;   /* metres, at the beginning of a step */
+  double distance;   /* metres, at the beginning of a step; of what meets, along the normal */
 } RmpContact;
 
 typedef struct
@@ -25,6 +25,7 @@ typedef struct
   double thickness; /* metres, below which features push each other away */
   double stiffness; /* newtons per metre of depth, of the pair */
   double friction;  /* of what is along the normal */
+  gboolean lands;   /* whether what meets first goes the way that there is between it */
 } RmpContactRule;
 
 typedef struct
@@ -33,6 +34,7 @@ typedef struct
   double impulse;    /* along the normal, newton seconds */
   double spring;     /* the part of it that pushes apart what does not approach any more */
   double sliding[3]; /* across the normal */
+  double change;     /* of the speed along the normal */
 } RmpContactImpulse;
 
 /**
@@ -84,7 +86,8 @@ gboolean rmp_contact_attract (const RmpContact *self, const RmpContactRule *rule
 /**
  * rmp_contact_stop:
  *
- * Of features that meet on their way: they part with a small share of the thickness a step.
+ * Of features that meet on their way: they end the step a thickness from each other, if they
+ * land and began farther away; otherwise they part with a small share of the thickness.
  *
  * Returns: %FALSE if they do so already, or cannot yield
  */

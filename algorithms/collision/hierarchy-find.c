@@ -311,7 +311,8 @@ find (Search *self, GArray *items, guint n_threads, GError **error)
     return TRUE;
   g_set_error (error, RMP_HIERARCHY_ERROR, RMP_HIERARCHY_ERROR_OVERFLOW,
                _ ("More than %u pairs of faces come near each other: surfaces lie in a heap, or "
-                  "move too far in one step. Try shorter steps or less thickness"),
+                  "move too far in one step. Look at the overlaps of the first frame, or try "
+                  "shorter steps or less thickness."),
                self->most);
   return FALSE;
 }

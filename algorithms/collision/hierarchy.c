@@ -107,6 +107,27 @@ rmp_hierarchy_new (RmpTopology *topology, const double *rest, guint32 first)
   return self;
 }
 
+RmpHierarchy *
+rmp_hierarchy_new_joined (guint n_parts, RmpTopology *const *parts, const double *rest)
+{
+  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (RmpTopology) topology = NULL;
+  guint32 first = 0;
+
+  for (guint i = 0; i < n_parts; i++)
+    {
+      for (gsize k = 0; k < 3 * (gsize) parts[i]->n_faces; k++)
+        {
+          const guint32 vertex = first + parts[i]->faces[k];
+
+          g_array_append_val (faces, vertex);
+        }
+      first += parts[i]->n_vertices;
+    }
+  topology = rmp_topology_new (first, faces->len / 3, (const guint32 *) (gpointer) faces->data);
+  return rmp_hierarchy_new (topology, rest, 0);
+}
+
 void
 rmp_hierarchy_free (RmpHierarchy *self)
 {

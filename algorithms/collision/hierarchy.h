@@ -32,6 +32,10 @@ typedef struct _RmpHierarchy RmpHierarchy;
  * Collapsed faces are left out.
  */
 RmpHierarchy *rmp_hierarchy_new (RmpTopology *topology, const double *rest, guint32 first);
+
+/* The same of several meshes, numbered one after the other. @rest: [#all × 3] */
+RmpHierarchy *rmp_hierarchy_new_joined (guint n_parts, RmpTopology *const *parts,
+                                        const double *rest);
 void rmp_hierarchy_free (RmpHierarchy *self);
 
 const RmpTopology *rmp_hierarchy_get_topology (const RmpHierarchy *self);

@@ -28,7 +28,7 @@ struct _RmpCollisionStage
   /* Of a step, all [#V] or [#V × 3]: */
   double *begins, *ends, *inverse_masses;
   guint8 *held;      /* by bodies */
-  guint8 *touched;   /* moved by the stage */
+  guint8 *touched;   /* RmpCollisionMoved: moved by the stage */
   RmpTangle *tangle; /* (nullable): what begins crossed */
   gboolean is_clean; /* whether nothing crosses where the last step ended, which @ends still says */
   GArray *stencils;  /* of RmpStencil */

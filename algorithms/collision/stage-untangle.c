@@ -15,6 +15,10 @@
 
 #include "collision/stage-private.h"
 
+/* How long a step is that goes the shares below, seconds; shorter ones go less, so that cloth does
+ * not come apart the faster the shorter steps are.
+ */
+#define WHOLE_STEP (1.0 / 60.0)
 /* Which share of its way back an end goes in a step. */
 #define SHARE 0.25
 /* Which share of its way to the middle of its neighbours a vertex goes in a step. */
@@ -209,6 +213,7 @@ typedef struct
   const RmpTopology *topology;
   double *ways;   /* [#V × 3] sums of what vertices are asked to go */
   guint *n_asked; /* [#V] */
+  double part;    /* of the shares, in this step */
 } Untangle;
 
 static const double *
@@ -263,7 +268,7 @@ ask_both (const Untangle *self, const guint32 *ends, guint n, const guint32 face
           const double direction[3], double length)
 {
   const gboolean first = can_move (self, ends, n), second = can_move (self, face, 3);
-  const double lacking = length - get_progress (self, ends, n, direction) +
+  const double lacking = self->part * length - get_progress (self, ends, n, direction) +
                          get_progress (self, face, 3, direction);
 
   if (lacking <= 0.0)
@@ -354,7 +359,7 @@ ask_smooth (const Untangle *self, const guint32 *vertices, guint n)
       for (guint k = 0; k < n_neighbours; k++)
         rmp_vector_add_scaled (way, 1.0 / n_neighbours, get_place (self, neighbours[k]), way);
       rmp_vector_sub (way, get_place (self, v), way);
-      lacking = SMOOTHING * rmp_vector_norm (way);
+      lacking = self->part * SMOOTHING * rmp_vector_norm (way);
       if (!rmp_vector_normalise (way))
         continue;
       lacking += get_progress (self, neighbours, n_neighbours, way) -
@@ -362,6 +367,15 @@ ask_smooth (const Untangle *self, const guint32 *vertices, guint n)
       if (lacking > 0.0)
         ask (self, &v, 1, lacking, way);
     }
+}
+
+/* Whether bodies hold any of the five vertices between them: they cross then. */
+static gboolean
+is_pinched (const Untangle *self, const guint32 ends[2], const guint32 face[3])
+{
+  const guint8 *held = self->work->stage->held;
+
+  return held[ends[0]] || held[ends[1]] || held[face[0]] || held[face[1]] || held[face[2]];
 }
 
 static void
@@ -374,7 +388,7 @@ ask_piercing (const Untangle *self, guint contour, const RmpPiercing *piercing)
   const guint second = get_size (tangle, ends[1], contour);
   double normal[3], way[3], length;
 
-  if (!find_normal (self, piercing->face, normal))
+  if (is_pinched (self, ends, face) || !find_normal (self, piercing->face, normal))
     return;
   if (first != second)
     {
@@ -402,7 +416,9 @@ rmp_collision_stage_untangle (const RmpCollisionWork *work)
 {
   RmpCollisionStage *self = work->stage;
   const RmpTangle *tangle = self->tangle;
-  Untangle untangle = { .work = work, .topology = rmp_hierarchy_get_topology (self->all) };
+  Untangle untangle = { .work = work,
+                        .topology = rmp_hierarchy_get_topology (self->all),
+                        .part = MIN (work->step / WHOLE_STEP, 1.0) };
 
   if (!tangle)
     return;
@@ -422,7 +438,7 @@ rmp_collision_stage_untangle (const RmpCollisionWork *work)
       {
         rmp_vector_add_scaled (self->ends + 3 * v, 1.0 / untangle.n_asked[v], untangle.ways + 3 * v,
                                self->ends + 3 * v);
-        self->touched[v] = 1;
+        self->touched[v] = MAX (self->touched[v], RMP_MOVED_BY_CLOTH);
       }
   g_free (untangle.ways);
   g_free (untangle.n_asked);

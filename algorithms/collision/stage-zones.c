@@ -122,7 +122,8 @@ move (const Zones *self, guint n, const guint32 *members, RmpCollisionReport *re
       const gsize at = 3 * (gsize) sorted[i];
 
       rmp_rigid_motion_move (&motion, stage->begins + at, self->work->step, stage->ends + at);
-      stage->touched[sorted[i]] = 1;
+      stage->touched[sorted[i]] = n_led > 0 ? RMP_MOVED_BY_BODY
+                                            : MAX (stage->touched[sorted[i]], RMP_MOVED_BY_CLOTH);
       self->moving[sorted[i]] = 1;
     }
   report->n_zones++;

@@ -5,14 +5,25 @@
  *   R. Bridson, R. Fedkiw, J. Anderson. Robust treatment of collisions, contact and friction for
  *     cloth animation. ACM Trans. Graph. 21, 2002, §4 and 7.
  *
- * Departs from it: continuous detection after the first round looks only at what has moved since,
- * and ends, not velocities, are kept: a step is checked with the very numbers that it returns.
+ * Departs from it: what meets on its way may first come as near as it lies later, where the paper
+ * stops it where it is: cloth would hang above bodies, and be flung off them. Continuous detection
+ * after the first round looks only at what has moved since, and ends, not velocities, are kept: a
+ * step is checked with the very numbers that it returns.
  */
 
 #include "collision/stage-private.h"
 
 #include <string.h>
 
+/* How often what is near is gone through at most, and by which share of the thickness a step that
+ * must still change something.
+ */
+#define REPULSION_PASSES 40
+#define CALM 0.01
+/* Rounds in which what meets may still go the way that there is between it: that is how it comes
+ * to lie on each other. What meets again is stopped where it was.
+ */
+#define LANDING_ROUNDS 3
 /* So large a part of the vertices in zones is too much. */
 #define OVERLOAD 0.2
 
@@ -44,28 +55,16 @@ get_diagonal (guint n, const double *places)
   return n > 0 ? rmp_vector_distance (low, high) : 0.0;
 }
 
-/* Cloth and bodies as one mesh, (transfer full). @rest: [#all × 3] */
+/* Cloth and bodies as one mesh, (transfer full). */
 static RmpHierarchy *
-join (const RmpCollisionStage *self, const double *rest)
+join (const RmpCollisionStage *self, RmpTopology *cloth, RmpTopology *const *bodies)
 {
-  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (RmpTopology) topology = NULL;
+  g_autofree RmpTopology **parts = g_new (RmpTopology *, (gsize) self->n_bodies + 1);
 
-  for (guint i = 0; i <= self->n_bodies; i++)
-    {
-      const RmpHierarchy *tree = i == 0 ? self->cloth : self->bodies[i - 1];
-      const RmpTopology *part = rmp_hierarchy_get_topology (tree);
-
-      for (gsize k = 0; k < 3 * (gsize) part->n_faces; k++)
-        {
-          const guint32 vertex = rmp_hierarchy_get_first (tree) + part->faces[k];
-
-          g_array_append_val (faces, vertex);
-        }
-    }
-  topology = rmp_topology_new (self->n_vertices, faces->len / 3,
-                               (const guint32 *) (gpointer) faces->data);
-  return rmp_hierarchy_new (topology, rest, 0);
+  parts[0] = cloth;
+  for (guint i = 0; i < self->n_bodies; i++)
+    parts[i + 1] = bodies[i];
+  return rmp_hierarchy_new_joined (self->n_bodies + 1, parts, self->begins);
 }
 
 RmpCollisionStage *
@@ -92,7 +91,7 @@ rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
   for (guint i = 0; i < n_bodies; i++)
     memcpy (self->begins + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]), body_rests[i],
             3 * (gsize) bodies[i]->n_vertices * sizeof (double));
-  self->all = join (self, self->begins);
+  self->all = join (self, cloth, bodies);
   self->ends = g_new (double, 3 * n);
   self->inverse_masses = g_new0 (double, n);
   self->held = g_new0 (guint8, n);
@@ -148,8 +147,10 @@ take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
 {
   const gsize size = 3 * (gsize) self->n_cloth * sizeof (double);
 
-  memcpy (self->begins, step->begin, size);
   memcpy (self->ends, ends, size);
+  if (step->again)
+    return;
+  memcpy (self->begins, step->begin, size);
   memcpy (self->inverse_masses, step->inverse_masses, self->n_cloth * sizeof (double));
   memset (self->touched, 0, self->n_vertices);
   memset (self->held, 0, self->n_vertices);
@@ -167,7 +168,7 @@ take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
 /* --- impulses -------------------------------------------------------------------------------- */
 
 static RmpContactRule
-make_rule (const RmpCollisionWork *work, const RmpContact *contact)
+make_rule (const RmpCollisionWork *work, const RmpContact *contact, gboolean lands)
 {
   return (RmpContactRule){
     .step = work->step,
@@ -176,6 +177,7 @@ make_rule (const RmpCollisionWork *work, const RmpContact *contact)
     .friction = rmp_collision_stage_is_cloth (work->stage, &contact->stencil)
                     ? work->options->friction
                     : work->options->body_friction,
+    .lands = lands,
   };
 }
 
@@ -196,12 +198,14 @@ get_velocities (const RmpCollisionWork *work, const RmpContact *contact, double 
     }
 }
 
-/* Moves the ends of what has a weight in the contact. */
+/* Moves the ends of what has a weight in the contact. @moved: (nullable) (inout) [#V] */
 static void
 set_velocities (const RmpCollisionWork *work, const RmpContact *contact, const double masses[4],
                 const double velocities[4][3], guint8 *moved)
 {
   RmpCollisionStage *self = work->stage;
+  const guint8 by = rmp_collision_stage_is_cloth (self, &contact->stencil) ? RMP_MOVED_BY_CLOTH
+                                                                           : RMP_MOVED_BY_BODY;
 
   for (guint i = 0; i < 4; i++)
     {
@@ -211,37 +215,64 @@ set_velocities (const RmpCollisionWork *work, const RmpContact *contact, const d
         continue;
       rmp_vector_add_scaled (self->begins + 3 * (gsize) v, work->step, velocities[i],
                              self->ends + 3 * (gsize) v);
-      self->touched[v] = 1;
-      moved[v] = 1;
+      self->touched[v] = MAX (self->touched[v], by);
+      if (moved)
+        moved[v] = 1;
     }
 }
 
-/* Pushes away what is near at the beginning, and pulls back what has gone through. */
+/* Returns: by how much that changed the speed of the features of a contact */
+static double
+repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const RmpContactRule *rule)
+{
+  const gboolean attracts = rmp_collision_stage_get_tangled (work->stage, &contact->stencil) ==
+                            RMP_TANGLED_OPPOSITE;
+  RmpContactImpulse impulse = { 0 };
+  double masses[4], velocities[4][3];
+  gboolean given;
+
+  get_velocities (work, contact, masses, velocities);
+  if (!attracts)
+    rmp_contact_repel (contact, rule, masses, velocities, &impulse);
+  given = attracts ? rmp_contact_attract (contact, rule, masses, velocities)
+                   : impulse.impulse > 0.0;
+  if (given)
+    set_velocities (work, contact, masses, velocities, NULL);
+  return impulse.change;
+}
+
+/* Pushes away what is near at the beginning, and pulls back what has gone through. What lies on
+ * each other in layers bears it on from one to the next, to and fro, until all is at peace.
+ */
 static void
 repel (const RmpCollisionWork *work)
 {
-  RmpCollisionStage *self = work->stage;
+  const GArray *contacts = work->stage->contacts;
+  const double least = CALM * work->options->thickness / work->step;
+  double most = INFINITY;
 
-  for (guint i = 0; i < self->contacts->len; i++)
+  for (guint pass = 0; pass < REPULSION_PASSES && most > least; pass++)
     {
-      const RmpContact *contact = &g_array_index (self->contacts, RmpContact, i);
-      const RmpContactRule rule = make_rule (work, contact);
-      RmpContactImpulse impulse;
-      double masses[4], velocities[4][3];
+      most = 0.0;
+      for (guint i = 0; i < contacts->len; i++)
+        {
+          const guint at = pass % 2 == 0 ? i : contacts->len - 1 - i;
+          const RmpContact *contact = &g_array_index (contacts, RmpContact, at);
+          RmpContactRule rule = make_rule (work, contact, FALSE);
+          double change;
 
-      get_velocities (work, contact, masses, velocities);
-      if (rmp_collision_stage_get_tangled (self, &contact->stencil) == RMP_TANGLED_OPPOSITE)
-        impulse.impulse = rmp_contact_attract (contact, &rule, masses, velocities) ? 1.0 : 0.0;
-      else
-        rmp_contact_repel (contact, &rule, masses, velocities, &impulse);
-      if (impulse.impulse > 0.0)
-        set_velocities (work, contact, masses, velocities, self->touched);
+          rule.stiffness /= REPULSION_PASSES;
+          change = repel_contact (work, contact, &rule);
+          most = MAX (most, change);
+        }
     }
 }
 
-/* Stops what meets; whether anything could be stopped. @moved: (inout) [#V] */
+/* Stops what meets; whether anything could be stopped. @lands: as in RmpContactRule
+ * @moved: (inout) [#V]
+ */
 static gboolean
-stop (const RmpCollisionWork *work, guint8 *moved)
+stop (const RmpCollisionWork *work, gboolean lands, guint8 *moved)
 {
   RmpCollisionStage *self = work->stage;
   gboolean stopped = FALSE;
@@ -249,7 +280,7 @@ stop (const RmpCollisionWork *work, guint8 *moved)
   for (guint i = 0; i < self->contacts->len; i++)
     {
       const RmpContact *contact = &g_array_index (self->contacts, RmpContact, i);
-      const RmpContactRule rule = make_rule (work, contact);
+      const RmpContactRule rule = make_rule (work, contact, lands);
       double masses[4], velocities[4][3];
 
       get_velocities (work, contact, masses, velocities);
@@ -290,7 +321,7 @@ stop_all (const RmpCollisionWork *work, RmpCollisionReport *report, GError **err
       report->n_hits += self->contacts->len;
       report->n_rounds++;
       memset (moved, 0, self->n_vertices);
-      if (!stop (work, moved))
+      if (!stop (work, i < LANDING_ROUNDS, moved))
         break;
       all_moved = all_moved && have_all_moved (self, moved);
       if (!rmp_collision_stage_find_meeting (work, moved, error))
@@ -301,7 +332,7 @@ stop_all (const RmpCollisionWork *work, RmpCollisionReport *report, GError **err
 }
 
 static void
-give (const RmpCollisionWork *work, double *ends, double *velocities, guint8 *held,
+give (const RmpCollisionWork *work, const RmpCollisionStep *step, double *ends, double *velocities,
       RmpCollisionReport *report)
 {
   const RmpCollisionStage *self = work->stage;
@@ -316,8 +347,22 @@ give (const RmpCollisionWork *work, double *ends, double *velocities, guint8 *he
         }
   for (gsize v = 0; v < self->n_cloth; v++)
     report->n_held += self->held[v];
-  if (held)
-    memcpy (held, self->held, self->n_cloth);
+  if (step->held)
+    memcpy (step->held, self->held, self->n_cloth);
+  if (step->touched)
+    memcpy (step->touched, self->touched, self->n_cloth);
+}
+
+/* What is near or crossed where the step begins. */
+static gboolean
+push_apart (const RmpCollisionWork *work, RmpCollisionReport *report, GError **error)
+{
+  if (!rmp_collision_stage_find_near (work, error))
+    return FALSE;
+  report->n_near = work->stage->contacts->len;
+  repel (work);
+  rmp_collision_stage_untangle (work);
+  return TRUE;
 }
 
 gboolean
@@ -331,20 +376,17 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
   g_return_val_if_fail (step->step > 0.0, FALSE);
 
   *report = (RmpCollisionReport){ 0 };
-  must_look = options->untangles && !goes_on (self, step);
+  must_look = options->untangles && !step->again && !goes_on (self, step);
   self->is_clean = FALSE;
   take (self, step, ends);
   if ((must_look && !rmp_collision_stage_find_tangle (&work, report, error)) ||
-      !rmp_collision_stage_find_near (&work, error))
+      (!step->again && !push_apart (&work, report, error)))
     return FALSE;
-  report->n_near = self->contacts->len;
-  repel (&work);
-  rmp_collision_stage_untangle (&work);
   if (!stop_all (&work, report, error) || !rmp_collision_stage_make_zones (&work, report, error))
     return FALSE;
 
   report->overloaded = report->n_zoned > OVERLOAD * self->n_cloth;
-  give (&work, ends, velocities, step->held, report);
+  give (&work, step, ends, velocities, report);
   /* What is held may cross bodies. */
   self->is_clean = options->untangles && !self->tangle && report->n_unresolved == 0 &&
                    report->n_held == 0;

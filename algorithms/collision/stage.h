@@ -31,6 +31,14 @@ typedef struct
 
 void rmp_collision_options_init (RmpCollisionOptions *self);
 
+/* What the stage moved a vertex away from. */
+typedef enum
+{
+  RMP_MOVED_NOT,
+  RMP_MOVED_BY_CLOTH,
+  RMP_MOVED_BY_BODY,
+} RmpCollisionMoved;
+
 /* One step. Positions are in metres, finite. */
 typedef struct
 {
@@ -42,6 +50,10 @@ typedef struct
    * held meets no body, and follows those that hold it. Without it nothing is held.
    */
   guint8 *held;
+  /* (out) (nullable): [#V] RmpCollisionMoved */
+  guint8 *touched;
+  /* The same step once more, from other ends: what is near has pushed already. */
+  gboolean again;
 } RmpCollisionStep;
 
 typedef struct

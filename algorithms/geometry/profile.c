@@ -5,12 +5,8 @@
  *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report
  *     hal-01512412, 2017.
  *     §5.2  cubic profile    cubic ()
- *   F. N. Fritsch, J. Butland. A method for constructing local monotone piecewise cubic
- *   interpolants. SIAM Journal on Scientific and Statistical Computing 5, 1984.
- *     eq. 5  inner slopes, weighted for uneven steps    inner_slope ()
- *   F. N. Fritsch, R. E. Carlson. Monotone piecewise cubic interpolation. SIAM Journal on Numerical
- *     Analysis 17, 1980.
- *     §3     slopes up to three times the chord's keep a piece monotone    limit_slope ()
+ *
+ * Drawn ones are monotone cubics, see monotone.h.
  *
  * Departs from the paper: the argument is always t = (s − centre) / half width, so that the width
  * only scales it.
@@ -19,6 +15,8 @@
 #include "geometry/profile.h"
 
 #include <math.h>
+
+#include "geometry/monotone.h"
 
 /* How far the first and last drawn point may be from ∓1. */
 #define END_TOLERANCE 1e-9
@@ -89,76 +87,6 @@ check_points (const double *points, guint n, GError **error)
   return TRUE;
 }
 
-/* The slope at a point between steps h0 and h1 with differences g0 and g1: never overshoots. */
-static double
-inner_slope (double h0, double h1, double g0, double g1)
-{
-  double w0 = 2.0 * h1 + h0;
-  double w1 = h1 + 2.0 * h0;
-
-  return g0 * g1 > 0.0 ? (w0 + w1) / (w0 / g0 + w1 / g1) : 0.0;
-}
-
-/* Three-point slope at an end whose nearest step is h0, limited to keep the shape. */
-static double
-end_slope (double h0, double h1, double g0, double g1)
-{
-  double slope = ((2.0 * h0 + h1) * g0 - h0 * g1) / (h0 + h1);
-
-  if (slope * g0 <= 0.0)
-    return 0.0;
-  if (g0 * g1 <= 0.0 && fabs (slope) > 3.0 * fabs (g0))
-    return 3.0 * g0;
-  return slope;
-}
-
-/* The nearest slope to @slope that overshoots neither chord. */
-static double
-limit_slope (double slope, double g0, double g1)
-{
-  double steepest = g0 * g1 > 0.0 ? 3.0 * MIN (fabs (g0), fabs (g1)) : 0.0;
-
-  if (!(steepest > 0.0))
-    return 0.0;
-  return g0 > 0.0 ? CLAMP (slope, 0.0, steepest) : CLAMP (slope, -steepest, 0.0);
-}
-
-static double
-step (const double *x, guint i)
-{
-  return x[i + 1] - x[i];
-}
-
-static double
-gradient (const RmpProfile *self, guint i)
-{
-  return step (self->y, i) / step (self->t, i);
-}
-
-/* @slopes: (nullable): [n] NaN: not its own. */
-static void
-compute_slopes (RmpProfile *self, const double *slopes)
-{
-  const double *t = self->t;
-  guint last = self->n_points - 1;
-
-  for (guint i = 0; i <= last; i++)
-    {
-      double g0 = gradient (self, i > 0 ? i - 1 : 0), g1 = gradient (self, i < last ? i : last - 1);
-
-      self->own_slope[i] = slopes && !isnan (slopes[i]);
-      if (self->own_slope[i])
-        self->slope[i] = limit_slope (slopes[i], g0, g1);
-      else if (i == 0)
-        self->slope[i] = end_slope (step (t, 0), step (t, 1), g0, gradient (self, 1));
-      else if (i == last)
-        self->slope[i] = end_slope (step (t, last - 1), step (t, last - 2), g1,
-                                    gradient (self, last - 2));
-      else
-        self->slope[i] = inner_slope (step (t, i - 1), step (t, i), g0, g1);
-    }
-}
-
 static gboolean
 check_slopes (const double *slopes, guint n, GError **error)
 {
@@ -211,7 +139,9 @@ rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n
       if (scaled)
         scaled[i] = slopes[i] / peak;
     }
-  compute_slopes (self, scaled);
+  for (guint i = 0; i < n_points; i++)
+    self->own_slope[i] = slopes && !isnan (slopes[i]);
+  rmp_monotone_slopes (n_points, self->t, self->y, scaled, self->slope);
   return g_steal_pointer (&self);
 }
 

@@ -8,8 +8,11 @@
 struct _RmpCholesky
 {
   cholmod_common common;
+  cholmod_sparse *matrix; /* the lower triangle, column by column, rows ascending */
   cholmod_factor *factor;
   guint n;
+  gsize n_entries;
+  gsize *places; /* [n_entries] of each entry among the matrix's */
 };
 
 static void
@@ -22,40 +25,90 @@ begin (cholmod_common *common)
   common->print = 0;
 }
 
-static cholmod_sparse *
-make_matrix (guint n, gsize n_entries, const RmpCholeskyEntry *entries, cholmod_common *common)
+/* The order of entries by row or column, and of equal ones as they come; @order is one already. */
+static void
+sort_entries (guint n, gsize n_entries, const RmpCholeskyEntry *entries, gboolean by_column,
+              const gsize *order, gsize *sorted)
 {
-  cholmod_triplet *triplet = cholmod_allocate_triplet (n, n, n_entries, -1, CHOLMOD_REAL, common);
-  cholmod_sparse *matrix;
-  int *rows = triplet->i, *columns = triplet->j;
-  double *values = triplet->x;
+  g_autofree gsize *start = g_new0 (gsize, (gsize) n + 1);
 
   for (gsize k = 0; k < n_entries; k++)
+    start[(by_column ? entries[k].column : entries[k].row) + 1]++;
+  for (guint i = 0; i < n; i++)
+    start[i + 1] += start[i];
+  for (gsize k = 0; k < n_entries; k++)
     {
-      g_assert (entries[k].row >= entries[k].column && entries[k].row < n);
-      rows[k] = (int) entries[k].row;
-      columns[k] = (int) entries[k].column;
-      values[k] = entries[k].value;
+      const RmpCholeskyEntry *entry = &entries[order ? order[k] : k];
+
+      sorted[start[by_column ? entry->column : entry->row]++] = order ? order[k] : k;
     }
-  triplet->nnz = n_entries;
-  matrix = cholmod_triplet_to_sparse (triplet, n_entries, common);
-  cholmod_free_triplet (&triplet, common);
-  return matrix;
+}
+
+/* Entries in the same place become one of the matrix. */
+static void
+make_pattern (RmpCholesky *self, const RmpCholeskyEntry *entries)
+{
+  g_autofree gsize *by_row = g_new (gsize, self->n_entries + 1);
+  g_autofree gsize *order = g_new (gsize, self->n_entries + 1);
+  int *start, *rows;
+  gsize n = 0;
+
+  sort_entries (self->n, self->n_entries, entries, FALSE, NULL, by_row);
+  sort_entries (self->n, self->n_entries, entries, TRUE, by_row, order);
+  self->places = g_new (gsize, self->n_entries + 1);
+  self->matrix = cholmod_allocate_sparse (self->n, self->n, self->n_entries, TRUE, TRUE, -1,
+                                          CHOLMOD_REAL, &self->common);
+  start = self->matrix->p;
+  rows = self->matrix->i;
+  memset (start, 0, ((gsize) self->n + 1) * sizeof *start);
+  for (gsize k = 0; k < self->n_entries; k++)
+    {
+      const RmpCholeskyEntry *entry = &entries[order[k]];
+      const RmpCholeskyEntry *last = k > 0 ? &entries[order[k - 1]] : NULL;
+
+      g_assert (entry->row >= entry->column && entry->row < self->n);
+      if (!last || last->row != entry->row || last->column != entry->column)
+        {
+          rows[n++] = (int) entry->row;
+          start[entry->column + 1]++;
+        }
+      self->places[order[k]] = n - 1;
+    }
+  for (guint i = 0; i < self->n; i++)
+    start[i + 1] += start[i];
+}
+
+RmpCholesky *
+rmp_cholesky_analyse (guint n, gsize n_entries, const RmpCholeskyEntry *entries)
+{
+  RmpCholesky *self = g_new0 (RmpCholesky, 1);
+
+  self->n = n;
+  self->n_entries = n_entries;
+  begin (&self->common);
+  make_pattern (self, entries);
+  self->factor = cholmod_analyze (self->matrix, &self->common);
+  return self;
+}
+
+gboolean
+rmp_cholesky_factorise (RmpCholesky *self, const RmpCholeskyEntry *entries)
+{
+  double *values = self->matrix->x;
+
+  memset (values, 0, self->n_entries * sizeof (double));
+  for (gsize k = 0; k < self->n_entries; k++)
+    values[self->places[k]] += entries[k].value;
+  cholmod_factorize (self->matrix, self->factor, &self->common);
+  return self->common.status == CHOLMOD_OK && self->factor->minor == self->n;
 }
 
 RmpCholesky *
 rmp_cholesky_new (guint n, gsize n_entries, const RmpCholeskyEntry *entries, GError **error)
 {
-  g_autoptr (RmpCholesky) self = g_new0 (RmpCholesky, 1);
-  cholmod_sparse *matrix;
+  g_autoptr (RmpCholesky) self = rmp_cholesky_analyse (n, n_entries, entries);
 
-  self->n = n;
-  begin (&self->common);
-  matrix = make_matrix (n, n_entries, entries, &self->common);
-  self->factor = cholmod_analyze (matrix, &self->common);
-  cholmod_factorize (matrix, self->factor, &self->common);
-  cholmod_free_sparse (&matrix, &self->common);
-  if (self->common.status == CHOLMOD_OK && self->factor->minor == n)
+  if (rmp_cholesky_factorise (self, entries))
     return g_steal_pointer (&self);
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
                        "The matrix of a linear system is not positive definite.");
@@ -66,7 +119,9 @@ void
 rmp_cholesky_free (RmpCholesky *self)
 {
   cholmod_free_factor (&self->factor, &self->common);
+  cholmod_free_sparse (&self->matrix, &self->common);
   cholmod_finish (&self->common);
+  g_free (self->places);
   g_free (self);
 }
 

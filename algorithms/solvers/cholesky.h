@@ -26,6 +26,19 @@ RmpCholesky *rmp_cholesky_new (guint n, gsize n_entries, const RmpCholeskyEntry 
                                GError **error);
 void rmp_cholesky_free (RmpCholesky *self);
 
+/* For a matrix whose values change, while its entries stay where they are: what does not depend on
+ * values is done once, and rmp_cholesky_factorise() is to follow. (transfer full)
+ */
+RmpCholesky *rmp_cholesky_analyse (guint n, gsize n_entries, const RmpCholeskyEntry *entries);
+
+/**
+ * rmp_cholesky_factorise:
+ * @entries: as many as were analysed, in the same places and order
+ *
+ * Returns: %FALSE where the matrix is not positive definite: nothing may be solved then
+ */
+gboolean rmp_cholesky_factorise (RmpCholesky *self, const RmpCholeskyEntry *entries);
+
 /* @right, @solution: [n × @n_right], column after column. One thread at a time. */
 void rmp_cholesky_solve (RmpCholesky *self, guint n_right, const double *right, double *solution);
 

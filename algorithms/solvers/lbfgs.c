@@ -4,21 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "solvers/lbfgs-memory.h"
+
 /* Armijo's constant: the part of the decrease promised by the gradient that a step must keep. */
 #define DECREASE 1e-4
 #define MAX_HALVINGS 60
-/* A pair whose curvature is this small a part of its lengths would spoil the directions after it.
- */
-#define LEAST_CURVATURE 1e-12
-
-/* The last steps and the changes of the gradient that they made; the newest at (count − 1) % size.
- */
-typedef struct
-{
-  guint size, count, n;
-  double *steps, *changes; /* [size × n] */
-} Memory;
-
 typedef struct
 {
   guint n;
@@ -51,97 +41,6 @@ largest_shift (const Bounds *bounds, const double *x, const double *gradient)
   for (guint i = 0; i < bounds->n; i++)
     largest = MAX (largest, fabs (clamp_to (bounds, i, x[i] - gradient[i]) - x[i]));
   return largest;
-}
-
-static double
-dot_free (guint n, const guint8 *loose, const double *a, const double *b)
-{
-  double sum = 0.0;
-
-  for (guint i = 0; i < n; i++)
-    if (loose[i])
-      sum += a[i] * b[i];
-  return sum;
-}
-
-static gboolean
-curves (guint n, const guint8 *loose, const double *step, const double *change)
-{
-  double curvature = dot_free (n, loose, step, change);
-
-  return curvature > LEAST_CURVATURE * sqrt (dot_free (n, loose, step, step) *
-                                             dot_free (n, loose, change, change));
-}
-
-/* direction = −H gradient on the free variables, 0 on the others. */
-static void
-find_direction (const Memory *memory, const guint8 *loose, const double *gradient,
-                double *direction)
-{
-  const guint n = memory->n, kept = MIN (memory->count, memory->size);
-  g_autofree double *factors = g_new0 (double, memory->size);
-  double scale = 1.0;
-
-  for (guint i = 0; i < n; i++)
-    direction[i] = loose[i] ? -gradient[i] : 0.0;
-
-  for (guint k = 1; k <= kept; k++)
-    {
-      guint slot = (memory->count - k) % memory->size;
-      const double *step = memory->steps + (gsize) slot * n,
-                   *change = memory->changes + (gsize) slot * n;
-
-      if (!curves (n, loose, step, change))
-        continue;
-      factors[slot] = dot_free (n, loose, step, direction) / dot_free (n, loose, step, change);
-      for (guint i = 0; i < n; i++)
-        if (loose[i])
-          direction[i] -= factors[slot] * change[i];
-    }
-
-  for (guint k = 1; k <= kept; k++)
-    {
-      guint slot = (memory->count - k) % memory->size;
-      const double *step = memory->steps + (gsize) slot * n,
-                   *change = memory->changes + (gsize) slot * n;
-
-      if (!curves (n, loose, step, change))
-        continue;
-      scale = dot_free (n, loose, step, change) / dot_free (n, loose, change, change);
-      break;
-    }
-  for (guint i = 0; i < n; i++)
-    direction[i] *= scale;
-
-  for (guint k = kept; k >= 1; k--)
-    {
-      guint slot = (memory->count - k) % memory->size;
-      const double *step = memory->steps + (gsize) slot * n,
-                   *change = memory->changes + (gsize) slot * n;
-      double factor;
-
-      if (!curves (n, loose, step, change))
-        continue;
-      factor = factors[slot] -
-               dot_free (n, loose, change, direction) / dot_free (n, loose, step, change);
-      for (guint i = 0; i < n; i++)
-        if (loose[i])
-          direction[i] += factor * step[i];
-    }
-}
-
-static void
-remember (Memory *memory, const double *x, const double *next, const double *gradient,
-          const double *next_gradient)
-{
-  gsize slot = (gsize) (memory->count % memory->size) * memory->n;
-
-  for (guint i = 0; i < memory->n; i++)
-    {
-      memory->steps[slot + i] = next[i] - x[i];
-      memory->changes[slot + i] = next_gradient[i] - gradient[i];
-    }
-  memory->count++;
 }
 
 /* Halves the step along the projected path until f falls enough; FALSE if it never does. */
@@ -182,16 +81,16 @@ rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double
                     RmpLbfgsReport *report)
 {
   const Bounds bounds = { n, lower, upper };
-  g_autofree double *steps = g_new (double, (gsize) options->memory *n);
-  g_autofree double *changes = g_new (double, (gsize) options->memory *n);
   g_autofree double *gradient = g_new (double, n);
   g_autofree double *next = g_new (double, n);
   g_autofree double *next_gradient = g_new (double, n);
   g_autofree double *direction = g_new (double, n);
   g_autofree guint8 *loose = g_new (guint8, n);
-  Memory memory = { options->memory, 0, n, steps, changes };
+  g_auto (RmpLbfgsMemory) memory = { 0 };
 
   g_return_if_fail (report);
+
+  rmp_lbfgs_memory_init (&memory, options->memory, n);
 
   for (guint i = 0; i < n; i++)
     x[i] = clamp_to (&bounds, i, x[i]);
@@ -206,7 +105,7 @@ rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double
 
       for (guint i = 0; i < n; i++)
         loose[i] = is_free (&bounds, i, x[i], gradient[i]) ? 1 : 0;
-      find_direction (&memory, loose, gradient, direction);
+      rmp_lbfgs_memory_find_direction (&memory, loose, gradient, NULL, NULL, direction);
       if (!search_path (func, data, &bounds, x, gradient, direction, next, next_gradient, report))
         {
           /* The remembered steps mislead; without them the direction is that of steepest descent.
@@ -217,7 +116,7 @@ rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double
           continue;
         }
       report->iterations++;
-      remember (&memory, x, next, gradient, next_gradient);
+      rmp_lbfgs_memory_remember (&memory, x, next, gradient, next_gradient);
       memcpy (x, next, n * sizeof *x);
       memcpy (gradient, next_gradient, n * sizeof *gradient);
     }

@@ -352,13 +352,17 @@ typedef struct
   gboolean leaves_normals, leaves_openness;
 
   /* (nullable): for what of a preview shows nowhere but in its picture. Only steps for
-   * RMP_TARGET_PREVIEW get one; neither what prepare and analyse make nor a state may depend on it.
+   * RMP_TARGET_PREVIEW get one; what prepare and analyse make may not depend on it, and a state
+   * only where people chose that by a parameter, which bakes do not heed.
    */
   RmpAccelerator *accelerator;
 
   const RmpInputs
       *inputs; /* (nullable): of analyse and step: those of the moment, for kinds of later stages */
 } RmpCall;
+
+/* preflight.h. */
+typedef struct _RmpPreflight RmpPreflight;
 
 struct _RmpTechnique
 {
@@ -446,6 +450,8 @@ struct _RmpTechnique
   void (*state_free) (gpointer state);
   GBytes *(*state_save) (gpointer state);
   gpointer (*state_load) (gpointer shared, GBytes *bytes, GError **error);
+
+  const RmpPreflight *preflight; /* (nullable): of simulators */
 };
 
 /* In a descriptor: states are of a type with functions PREFIX_copy(), PREFIX_free() and

@@ -9,6 +9,7 @@
 struct _RmpJobPool
 {
   GThreadPool *previews, *refined;
+  GThreadPool *stepped; /* previews whose way may be long: nothing else is to wait for them */
   RmpAccelerator *accelerator; /* (nullable) */
 };
 
@@ -45,24 +46,21 @@ is_for_bake (RmpJobPurpose purpose)
   return purpose == RMP_JOB_REFINED || purpose == RMP_JOB_SURVEY;
 }
 
-/* The way to a frame is what bakes and checkpoints are made of, so that only the frame itself may
- * be accelerated.
- */
 static RmpResult *
 fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
 {
   const RmpTarget target = is_for_bake (self->purpose) ? RMP_TARGET_BAKE : RMP_TARGET_PREVIEW;
-  RmpCall last = *call;
+  RmpCall accelerated = *call;
   RmpResult *result = self->spilled ? rmp_spilled_frame_read (self->spilled) : NULL;
   gboolean there;
 
+  accelerated.accelerator = target == RMP_TARGET_PREVIEW ? self->accelerator : NULL;
   if (result ||
       !rmp_snapshot_approach (self->snapshot, self->frame, g_get_monotonic_time () + SLICE_US,
-                              &there, call, &self->error))
+                              &there, &accelerated, &self->error))
     return result;
-  last.accelerator = target == RMP_TARGET_PREVIEW ? self->accelerator : NULL;
-  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask, &last,
-                                       &self->error)
+  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask,
+                                       &accelerated, &self->error)
                : NULL;
 }
 
@@ -99,6 +97,7 @@ rmp_job_pool_new (RmpCrashMark *mark)
 
   self->previews = g_thread_pool_new (job_run, mark, (gint) g_get_num_processors (), FALSE, NULL);
   self->refined = g_thread_pool_new (job_run, mark, 1, FALSE, NULL);
+  self->stepped = g_thread_pool_new (job_run, mark, (gint) g_get_num_processors (), FALSE, NULL);
   return self;
 }
 
@@ -107,6 +106,7 @@ rmp_job_pool_free (RmpJobPool *self)
 {
   g_thread_pool_free (self->previews, FALSE, TRUE);
   g_thread_pool_free (self->refined, FALSE, TRUE);
+  g_thread_pool_free (self->stepped, FALSE, TRUE);
   g_clear_pointer (&self->accelerator, rmp_accelerator_unref);
   g_free (self);
 }
@@ -120,15 +120,30 @@ rmp_job_pool_set_accelerator (RmpJobPool *self, RmpAccelerator *accelerator)
   g_clear_pointer (&earlier, rmp_accelerator_unref);
 }
 
+static GThreadPool *
+choose_pool (RmpJobPool *self, const RmpLaneJob *job)
+{
+  if (is_for_bake (job->purpose))
+    return self->refined;
+  return rmp_snapshot_is_stepped (job->snapshot) ? self->stepped : self->previews;
+}
+
+RmpAccelerator *
+rmp_job_pool_get_accelerator (RmpJobPool *self)
+{
+  return self->accelerator;
+}
+
 void
 rmp_job_pool_push (RmpJobPool *self, RmpLaneJob *job)
 {
-  const guint busy = g_thread_pool_get_num_threads (self->previews) + 1;
+  const guint busy = g_thread_pool_get_num_threads (self->previews) +
+                     g_thread_pool_get_num_threads (self->stepped) + 1;
 
   job->n_threads = MAX (1, g_get_num_processors () / busy);
   job->accelerator = self->accelerator ? rmp_accelerator_ref (self->accelerator) : NULL;
   job->since = g_get_monotonic_time ();
-  g_thread_pool_push (is_for_bake (job->purpose) ? self->refined : self->previews, job, NULL);
+  g_thread_pool_push (choose_pool (self, job), job, NULL);
 }
 
 gboolean

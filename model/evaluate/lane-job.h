@@ -62,6 +62,7 @@ void rmp_job_pool_free (RmpJobPool *self);
 
 /* For jobs that are pushed after this call. @accelerator: (nullable) */
 void rmp_job_pool_set_accelerator (RmpJobPool *self, RmpAccelerator *accelerator);
+RmpAccelerator *rmp_job_pool_get_accelerator (RmpJobPool *self); /* (transfer none) (nullable) */
 
 /* @job: (transfer full): calls take() on this thread, then goes. Borrowed until then. */
 void rmp_job_pool_push (RmpJobPool *self, RmpLaneJob *job);

@@ -520,7 +520,7 @@ RmpSampler *
 rmp_lane_get_motion (RmpLane *self)
 {
   if (!self->motion && self->snapshot)
-    self->motion = rmp_simulated_new (self->snapshot);
+    self->motion = rmp_simulated_new (self->snapshot, rmp_job_pool_get_accelerator (self->pool));
   return self->motion;
 }
 

@@ -10,7 +10,8 @@ typedef struct
 {
   RmpSampler base;
   RmpSnapshot *simulator;
-  RmpSampler *below; /* borrowed of it */
+  RmpSampler *below;           /* borrowed of it */
+  RmpAccelerator *accelerator; /* (nullable) */
 
   GMutex mutex;
   GError *error; /* (nullable): the first of a step made while sampling; guarded by the mutex */
@@ -25,6 +26,7 @@ simulated_free (RmpSampler *sampler)
   Simulated *self = (Simulated *) sampler;
 
   rmp_snapshot_unref (self->simulator);
+  g_clear_pointer (&self->accelerator, rmp_accelerator_unref);
   g_clear_error (&self->error);
   g_mutex_clear (&self->mutex);
 }
@@ -70,13 +72,15 @@ simulated_approach (RmpSampler *sampler, double time, gint64 end, gboolean *ther
   RmpSnapshot *simulator = ((Simulated *) sampler)->simulator;
   const double frame = ceil (find_frame (sampler, time));
   const RmpCall call = { .cancellable = cancellable, .n_threads = n_threads };
+  RmpCall accelerated = call;
   g_autoptr (RmpResult) result = NULL;
 
+  accelerated.accelerator = ((Simulated *) sampler)->accelerator;
   if (!rmp_snapshot_prepare (simulator, &call, error) ||
-      !rmp_snapshot_approach (simulator, frame, end, there, &call, error))
+      !rmp_snapshot_approach (simulator, frame, end, there, &accelerated, error))
     return FALSE;
   if (*there)
-    result = rmp_snapshot_compute (simulator, frame, RMP_TARGET_PREVIEW, 0, &call, error);
+    result = rmp_snapshot_compute (simulator, frame, RMP_TARGET_PREVIEW, 0, &accelerated, error);
   return !*there || result;
 }
 
@@ -99,11 +103,14 @@ static RmpResult *
 get_frame (Simulated *self, double frame, guint n_threads)
 {
   const RmpCall call = { .n_threads = n_threads };
+  RmpCall accelerated = call;
   GError *error = NULL;
   RmpResult *result = NULL;
 
+  accelerated.accelerator = self->accelerator;
   if (rmp_snapshot_prepare (self->simulator, &call, &error))
-    result = rmp_snapshot_compute (self->simulator, frame, RMP_TARGET_PREVIEW, 0, &call, &error);
+    result = rmp_snapshot_compute (self->simulator, frame, RMP_TARGET_PREVIEW, 0, &accelerated,
+                                   &error);
   if (!error)
     return result;
   g_mutex_lock (&self->mutex);
@@ -195,7 +202,7 @@ static const RmpSamplerClass simulated_class = {
 };
 
 RmpSampler *
-rmp_simulated_new (RmpSnapshot *simulator)
+rmp_simulated_new (RmpSnapshot *simulator, RmpAccelerator *accelerator)
 {
   RmpSampler *below = rmp_snapshot_get_sampler (simulator);
   Simulated *self = rmp_sampler_alloc (sizeof *self, &simulated_class, rmp_sampler_get_mesh (below),
@@ -203,6 +210,7 @@ rmp_simulated_new (RmpSnapshot *simulator)
 
   self->simulator = rmp_snapshot_ref (simulator);
   self->below = below;
+  self->accelerator = accelerator ? rmp_accelerator_ref (accelerator) : NULL;
   g_mutex_init (&self->mutex);
   return &self->base;
 }

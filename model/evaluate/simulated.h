@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /**
  * rmp_simulated_new:
  * @simulator: of a look whose technique is a simulator; kept
+ * @accelerator: (nullable): for frames that are only looked at; kept
  *
  * A sampler whose frames are those of @simulator, linear in between, over the same range of time.
  * It has the joints and the morph weights of the motion below it, but no skin: where its vertices
@@ -19,6 +20,6 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full)
  */
-RmpSampler *rmp_simulated_new (RmpSnapshot *simulator);
+RmpSampler *rmp_simulated_new (RmpSnapshot *simulator, RmpAccelerator *accelerator);
 
 G_END_DECLS

@@ -139,7 +139,7 @@ get_motion (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **erro
       return source ? rmp_sampler_ref (source) : NULL;
     }
   simulator = rmp_snapshot_new (surface, below, clip, error);
-  return simulator ? rmp_simulated_new (simulator) : NULL;
+  return simulator ? rmp_simulated_new (simulator, NULL) : NULL;
 }
 
 RmpSnapshot *
@@ -175,6 +175,12 @@ gboolean
 rmp_snapshot_is_sequential (RmpSnapshot *self)
 {
   return self->input.technique && !self->input.technique->any_order (self->input.values);
+}
+
+gboolean
+rmp_snapshot_is_stepped (RmpSnapshot *self)
+{
+  return rmp_snapshot_is_sequential (self) || rmp_sampler_is_sequential (self->input.sampler);
 }
 
 gboolean
@@ -334,6 +340,13 @@ rmp_snapshot_get_mesh (RmpSnapshot *self)
   return rmp_sampler_get_mesh (self->input.sampler);
 }
 
+RmpInput
+rmp_snapshot_get_input (RmpSnapshot *self)
+{
+  return (RmpInput){ rmp_snapshot_get_mesh (self), self->input.character_height, self->input.seed,
+                     self->input.inputs };
+}
+
 RmpSampler *
 rmp_snapshot_get_sampler (RmpSnapshot *self)
 {
@@ -448,8 +461,8 @@ rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame)
   return rmp_snapshot_is_sequential (self) ? floor (MAX (frame, 0.0)) : frame;
 }
 
-static double
-find_time (RmpSnapshot *self, double frame)
+double
+rmp_snapshot_get_time (RmpSnapshot *self, double frame)
 {
   return self->start + frame / self->input.rate;
 }
@@ -462,7 +475,7 @@ rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *th
 
   g_return_val_if_fail (rmp_snapshot_is_prepared (self), FALSE);
 
-  if (!rmp_sampler_approach (self->input.sampler, find_time (self, frame), end, there,
+  if (!rmp_sampler_approach (self->input.sampler, rmp_snapshot_get_time (self, frame), end, there,
                              call->cancellable, call->n_threads, error))
     return FALSE;
   if (!*there)
@@ -490,8 +503,9 @@ step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, cons
     return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields,
                             &result->output, &with, error);
   return technique->step (self->prepared->shared, self->analysed->analysis, NULL,
-                          self->input.sampler, self->input.values, find_time (self, frame), target,
-                          fields, &result->output, &with, error);
+                          self->input.sampler, self->input.values,
+                          rmp_snapshot_get_time (self, frame), target, fields, &result->output,
+                          &with, error);
 }
 
 RmpResult *
@@ -515,7 +529,7 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
   begun = g_get_monotonic_time ();
   if (!self->input.technique)
     result->output.relief = rmp_plain_step (self->plain, self->input.sampler,
-                                            find_time (self, frame), call);
+                                            rmp_snapshot_get_time (self, frame), call);
   else if (!step (self, shown, target, result, call, error))
     return NULL;
   if (!rmp_sampler_check (self->input.sampler, error))

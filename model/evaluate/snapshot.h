@@ -82,7 +82,9 @@ void rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut);
 
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
 const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */
-RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self); /* (transfer none) the coarse mesh */
+RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);  /* (transfer none) the coarse mesh */
+RmpInput rmp_snapshot_get_input (RmpSnapshot *self); /* as stages get it; borrowed */
+double rmp_snapshot_get_time (RmpSnapshot *self, double frame); /* seconds, of the motion */
 RmpSampler *
 rmp_snapshot_get_sampler (RmpSnapshot *self); /* (transfer none) the motion it works on */
 double
@@ -90,6 +92,7 @@ rmp_snapshot_get_frame_at (RmpSnapshot *self,
                            double time); /* of the clip, ≥ 0; whole where it is by rounding */
 double rmp_snapshot_get_frame_time (RmpSnapshot *self);  /* seconds from one frame to the next */
 gboolean rmp_snapshot_is_sequential (RmpSnapshot *self); /* frames build on each other */
+gboolean rmp_snapshot_is_stepped (RmpSnapshot *self);    /* so do they, or those of its motion */
 gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self); /* something that bakes have */
 gsize rmp_snapshot_get_size (RmpSnapshot *self); /* bytes kept of earlier frames. Any thread */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);

@@ -21,6 +21,24 @@ init_copy (RmpStageInput *self, const RmpStageInput *other)
   self->sampler = rmp_sampler_ref (other->sampler);
 }
 
+/* A simulator finds nothing by itself: what lets a kind act alone lets it act at all. */
+static gboolean
+follows_values (const RmpStageInput *self, const RmpInputUse *use)
+{
+  return use->only && self->technique->kind == RMP_TECHNIQUE_SIMULATOR;
+}
+
+/* Whether something of a kind can make a difference: where not, people may draw for another method
+ * and no simulation begins anew.
+ */
+static gboolean
+heeds (const RmpStageInput *self, const RmpInputKind *kind)
+{
+  const RmpInputUse *use = rmp_technique_takes (self->technique, kind);
+
+  return use && (!follows_values (self, use) || rmp_values_match (self->values, use->only));
+}
+
 static gboolean
 read_kind (RmpStageInput *self, const RmpInputReader *reader, RmpLayer *layer, GError **error)
 {
@@ -32,7 +50,12 @@ read_kind (RmpStageInput *self, const RmpInputReader *reader, RmpLayer *layer, G
     .use = rmp_technique_takes (self->technique, reader->kind),
   };
 
-  return !source.use || reader->read (&source, &self->inputs, error);
+  if (!source.use)
+    return TRUE;
+  if (heeds (self, reader->kind))
+    return reader->read (&source, &self->inputs, error);
+  rmp_inputs_put (&self->inputs, reader->kind, NULL);
+  return TRUE;
 }
 
 gboolean
@@ -56,12 +79,16 @@ rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer s
     kind->apply (&self->values, subject, kept);
   /* What cannot be read is as it was until the values are the layer's, which tells why. */
   for (guint i = 0; kind == &rmp_preview_values && rmp_input_readers[i]; i++)
-    if (rmp_input_readers[i]->reads_values)
-      read_kind (self, rmp_input_readers[i], subject, NULL);
+    {
+      const RmpInputUse *use = rmp_technique_takes (self->technique, rmp_input_readers[i]->kind);
+
+      if (rmp_input_readers[i]->reads_values || (use && follows_values (self, use)))
+        read_kind (self, rmp_input_readers[i], subject, NULL);
+    }
   for (guint i = 0; rmp_input_readers[i]; i++)
     for (guint k = 0; k < rmp_input_readers[i]->n_previews; k++)
       if (rmp_input_readers[i]->previews[k].kind == kind &&
-          rmp_technique_takes (self->technique, rmp_input_readers[i]->kind))
+          heeds (self, rmp_input_readers[i]->kind))
         rmp_input_readers[i]->previews[k].apply (&self->inputs, subject, kept);
 }
 

@@ -11,6 +11,8 @@
 
 #include "methods/animation-wrinkling/lift.h"
 #include "methods/dynamic-wrinkling/state.h"
+#include "methods/wrinkle-meshes/frame.h"
+#include "methods/wrinkle-meshes/wrinkle-meshes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -157,9 +159,45 @@ play_animation (Tube *tube, double stages[N_STAGES], double *n_wrinkles)
   *n_wrinkles = rmp_crease_state_get_n_creases (state);
 }
 
+/* The mesh cut once, on its own and after itself; its edges stand for wrinkles. */
+static void
+play_meshes (Tube *tube, double stages[N_STAGES], double *n_wrinkles)
+{
+  const RmpInput input = { .mesh = tube->mesh };
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (RmpValues) values = rmp_values_new (&rmp_wrinkle_meshes);
+  g_autoptr (RmpFineSurface) surface = NULL;
+  g_autoptr (RmpFineState) state = NULL;
+  g_autofree double *posed = g_new (double, 3 * (gsize) tube->n_vertices);
+  RmpFinePlan plan;
+  RmpFineSettings settings;
+
+  rmp_values_set_int (values, RMP_FINE_PARAM_SUBDIVISION, 1);
+  rmp_values_set_int (values, RMP_FINE_PARAM_ITERATIONS, 10);
+  rmp_fine_plan_read (&plan, values);
+  rmp_fine_settings_read (&settings, values);
+  surface = rmp_fine_surface_new (&input, &plan, &call, NULL);
+  state = rmp_fine_state_new (surface, tube->n_vertices);
+  for (guint frame = 0; frame < N_FRAMES; frame++)
+    {
+      RmpFineFrame fine;
+      double begin;
+
+      tube_pose (tube, frame);
+      for (gsize i = 0; i < 3 * (gsize) tube->n_vertices; i++)
+        posed[i] = (double) tube->posed[i];
+      begin = now ();
+      rmp_fine_frame_init (&fine, surface, &settings, posed, state, &call, NULL);
+      stages[0] += (now () - begin) / N_FRAMES;
+      rmp_fine_frame_clear (&fine);
+    }
+  *n_wrinkles = rmp_cloth_lengths_count (&rmp_fine_surface_get_finest (surface)->lengths.edges);
+}
+
 static const Method methods[] = {
   { "dynamic-wrinkling", { "labels", "refs", "carry", "sow" }, play_dynamic },
   { "animation-wrinkling", { "field", "curves", "lists", NULL }, play_animation },
+  { "wrinkle-meshes", { "solve", NULL }, play_meshes },
 };
 
 /* Of the line through (log x, log y). */

@@ -42,6 +42,8 @@ static const RmpBench benches[] = {
   { "wrinkle-coherence",
     "how far wrinkles slide and change from frame to frame, kept and sown anew",
     rmp_bench_wrinkle_coherence },
+  { "wrinkle-meshes", "cost and strain of a fine mesh that keeps its lengths, beside other methods",
+    rmp_bench_wrinkle_meshes },
   { "wrinkle-proofs",
     "wrinkles as the graphics card raises them against the evaluator, and cracks, over whole clips",
     rmp_bench_wrinkle_proofs },

@@ -55,6 +55,7 @@ int rmp_bench_project (int argc, char **argv);
 int rmp_bench_skinning (int argc, char **argv);
 int rmp_bench_ui (int argc, char **argv);
 int rmp_bench_wrinkle_coherence (int argc, char **argv);
+int rmp_bench_wrinkle_meshes (int argc, char **argv);
 int rmp_bench_wrinkle_proofs (int argc, char **argv);
 int rmp_bench_wrinkle_scaling (int argc, char **argv);
 

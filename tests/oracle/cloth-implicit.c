@@ -266,6 +266,7 @@ typedef struct
   RmpTriangleOptions *triangle_options;
   RmpClothHinge *hinges;
   RmpBendOptions *bends;
+  double *rest_angles; /* none is bent at rest */
   RmpFilter *filters;
 } Sheet;
 
@@ -306,7 +307,8 @@ read_hinges (Sheet *self, JsonObject *in, double scale)
   self->bends = g_new0 (RmpBendOptions, self->n_hinges);
   for (guint i = 0; i < self->n_hinges; i++)
     self->bends[i] = (RmpBendOptions){ scale * scale * json_number (in, "k_bend"),
-                                       scale * scale * json_number (in, "kd_bend"), 0.0 };
+                                       scale * scale * json_number (in, "kd_bend") };
+  self->rest_angles = g_new0 (double, self->n_hinges + 1);
 }
 
 static void
@@ -350,6 +352,7 @@ clear_sheet (Sheet *self)
   g_free (self->triangle_options);
   g_free (self->hinges);
   g_free (self->bends);
+  g_free (self->rest_angles);
   g_free (self->filters);
 }
 
@@ -378,7 +381,8 @@ bw_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransfo
                                                              .masses = sheet.masses,
                                                              .forces = sheet.forces,
                                                              .triangles = sheet.triangle_options,
-                                                             .bends = sheet.bends },
+                                                             .bends = sheet.bends,
+                                                             .rest_angles = sheet.rest_angles },
                                          right, &energy, 1);
   rmp_filtered_cg_solve (matrix, right, sheet.filters, sheet.velocity_changes, &options, change,
                          NULL);

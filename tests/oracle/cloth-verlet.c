@@ -5,12 +5,13 @@
 
 #include <string.h>
 
+#include "cloth/lengths.h"
 #include "json.h"
 #include "simulators/parallel-verlet/verlet.h"
 
 /* Of rows (i, j, length, …) in groups one after the other. */
 static void
-add_springs (JsonArray *rows, double scale, double stiffness, RmpVerletGroups *groups)
+add_springs (JsonArray *rows, double scale, double stiffness, RmpClothLengths *groups)
 {
   guint *at = &groups->start[groups->n_groups + 1];
 
@@ -54,6 +55,7 @@ clamp_to_plane (const OracleTransform *transform, guint n, const double *inverse
 static JsonNode *
 verlet_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
+  static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   guint n;
   g_autofree double *x = oracle_cloth_points (in, "x", transform, &n);
   g_autofree double *previous = oracle_cloth_points (in, "x_prev", transform, NULL);
@@ -61,7 +63,7 @@ verlet_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
   g_autofree double *accelerations = g_new (double, 3 * (gsize) n);
   g_autofree RmpClothSpring *springs = g_new0 (RmpClothSpring, MOST_SPRINGS);
   g_autofree guint *start = g_new0 (guint, MOST_GROUPS);
-  RmpVerletGroups groups = { 0, start, springs };
+  RmpClothLengths groups = { 0, start, springs };
   JsonArray *rows = json_object_get_array_member (in, "groups");
   double acceleration[3];
   JsonObject *out = json_object_new ();
@@ -77,7 +79,7 @@ verlet_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
                         accelerations, x, previous, 1);
   for (guint k = 0; k < json_count (in, "iterations"); k++)
     {
-      rmp_verlet_relax (&groups, inverse_masses, x, 1);
+      rmp_cloth_lengths_keep (&groups, &whole, inverse_masses, x, 1);
       if (!json_object_get_null_member (in, "plane_z_min"))
         clamp_to_plane (transform, n, inverse_masses, json_number (in, "plane_z_min"), x);
     }
@@ -98,7 +100,7 @@ xpbd_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTrans
   g_autofree double *multipliers = g_new0 (double, MOST_SPRINGS);
   g_autofree RmpClothSpring *springs = g_new0 (RmpClothSpring, MOST_SPRINGS);
   g_autofree guint *start = g_new0 (guint, MOST_GROUPS);
-  RmpVerletGroups groups = { 0, start, springs };
+  RmpClothLengths groups = { 0, start, springs };
   JsonArray *rows = json_object_get_array_member (in, "constraints");
   double gravity[3];
   JsonObject *out = json_object_new ();
@@ -116,7 +118,7 @@ xpbd_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTrans
   for (guint i = 0; i < 3 * n; i++)
     x[i] += inverse_masses[i / 3] > 0.0 ? step * v[i] + step * step * gravity[i % 3] : 0.0;
   for (guint k = 0; k < json_count (in, "iterations"); k++)
-    rmp_xpbd_relax (&groups, inverse_masses, step, multipliers, x, 1);
+    rmp_cloth_lengths_keep_compliant (&groups, inverse_masses, step, multipliers, x, 1);
   for (guint i = 0; i < 3 * n; i++)
     v[i] = (x[i] - begin[i]) / step;
   for (guint s = 0; s < n_springs; s++)

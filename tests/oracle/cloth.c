@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cloth/attachment.h"
 #include "cloth/colouring.h"
 #include "cloth/network.h"
 #include "cloth/strain-limit.h"
@@ -217,6 +218,22 @@ greedy_colouring (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   return json_wrap (out);
 }
 
+static JsonNode *
+attachment (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  g_autofree double *x = oracle_cloth_points (in, "body_triangle", transform, NULL);
+  const double *const corners[3] = { x, x + 3, x + 6 };
+  double weights[3], normal[3] = { 0.0, 0.0, 0.0 }, place[3], back[3];
+  JsonObject *out = json_object_new ();
+
+  json_read_member (in, "bary", 3, weights);
+  g_assert_true (rmp_cloth_attachment_place (
+      corners, weights, transform->scale * json_number (in, "offset"), normal, place));
+  oracle_transform_back (transform, place, back);
+  json_object_set_array_member (out, "target", json_write (3, back));
+  return json_wrap (out);
+}
+
 const OracleOp oracle_cloth_ops[] = {
   { "spring_force", spring_force, NULL },
   { "wind_triangle", wind_triangle, NULL },
@@ -225,5 +242,6 @@ const OracleOp oracle_cloth_ops[] = {
   { "desbrun_ik", strain_limit, NULL },
   { "spring_families", spring_families, NULL },
   { "greedy_colouring", greedy_colouring, NULL },
+  { "attachment", attachment, NULL },
   { NULL, NULL, NULL },
 };

@@ -135,8 +135,10 @@ contact_response (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   const RmpStencilKind kind = g_str_equal (json_text (in, "type"), "vf") ? RMP_STENCIL_FACE
                                                                          : RMP_STENCIL_EDGES;
   const double sign = sign_of (kind, transform), scale = transform->scale;
-  const RmpContactRule rule = { json_number (in, "h"), json_number (in, "thickness") * scale,
-                                json_number (in, "k"), json_number (in, "mu") };
+  const RmpContactRule rule = { .step = json_number (in, "h"),
+                                .thickness = json_number (in, "thickness") * scale,
+                                .stiffness = json_number (in, "k"),
+                                .friction = json_number (in, "mu") };
   RmpContact contact = { .stencil.kind = kind };
   RmpContactImpulse impulse = { 0 };
   JsonObject *out = json_object_new ();

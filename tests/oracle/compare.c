@@ -202,14 +202,17 @@ oracle_find_op (JsonObject *reference)
   } lists[] = {
     { "animation-wrinkling", oracle_animation_wrinkling_ops },
     { "cloth-simulation", oracle_cloth_ops },
+    { "cloth-simulation", oracle_elastic_continuum_ops },
     { "cloth-simulation", oracle_implicit_cloth_ops },
     { "cloth-simulation", oracle_mass_spring_ops },
     { "cloth-simulation", oracle_interactive_ops },
     { "cloth-simulation", oracle_parallel_verlet_ops },
+    { "cloth-simulation", oracle_particle_drape_ops },
     { "cloth-simulation", oracle_collision_ops },
     { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
     { "incompressible-skinning", oracle_incompressible_skinning_ops },
+    { "wrinkle-meshes", oracle_wrinkle_meshes_ops },
   };
   const char *method = json_object_get_string_member (reference, "method");
   const char *name = json_object_get_string_member (reference, "op");

@@ -58,14 +58,17 @@ typedef struct
 /* Ended by a name of NULL. */
 extern const OracleOp oracle_animation_wrinkling_ops[];
 extern const OracleOp oracle_cloth_ops[]; /* of several lists of cloth-simulation */
+extern const OracleOp oracle_elastic_continuum_ops[];
 extern const OracleOp oracle_implicit_cloth_ops[];
 extern const OracleOp oracle_interactive_ops[];
 extern const OracleOp oracle_mass_spring_ops[];
 extern const OracleOp oracle_parallel_verlet_ops[];
+extern const OracleOp oracle_particle_drape_ops[];
 extern const OracleOp oracle_collision_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
+extern const OracleOp oracle_wrinkle_meshes_ops[];
 
 /* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says
  * “as case 0” is that of the first case of the same op.

@@ -7,6 +7,7 @@
 #include "inspector/joint-list.h"
 #include "inspector/mask-use.h"
 #include "inspector/motion-chooser.h"
+#include "inspector/overlap-panel.h"
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
 #include "inspector/param-text.h"
@@ -42,6 +43,7 @@ struct _RmpInspector
   RmpPresetChooser *preset;
   GtkBox *region_row;
   RmpMotionChooser *motion;
+  RmpOverlapPanel *overlaps;
   RmpParamList *params;
   RmpPublishedList *published;
   RmpPlotPanel *plots;
@@ -379,6 +381,8 @@ update (RmpInspector *self)
   rmp_garment_panel_show (self->garment, RMP_IS_GARMENT (selection) ? (gpointer) selection : NULL,
                           RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
   rmp_motion_chooser_show (self->motion, RMP_IS_LOOK (selection) ? (gpointer) selection : NULL);
+  rmp_overlap_panel_show (self->overlaps, self->workspace,
+                          RMP_IS_LOOK (selection) ? (gpointer) selection : NULL);
   rmp_placement_panel_show (self->placement,
                             RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
   rmp_import_report_show (self->import_report, self->workspace,
@@ -469,6 +473,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_PLOT_PANEL);
   g_type_ensure (RMP_TYPE_JOINT_LIST);
   g_type_ensure (RMP_TYPE_MOTION_CHOOSER);
+  g_type_ensure (RMP_TYPE_OVERLAP_PANEL);
   g_type_ensure (RMP_TYPE_TOUCH_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
   g_type_ensure (RMP_TYPE_PATTERN_PANEL);
@@ -493,6 +498,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, joints);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, motion);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, overlaps);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, touches);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, make_editable);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);

@@ -3,6 +3,7 @@
 
 #include "inspector/entry-list.h"
 #include "inspector/param-text.h"
+#include "profiles/curve-reference.h"
 #include "profiles/profile-chooser.h"
 #include "store/looks/reference.h"
 #include "widgets/i18n.h"
@@ -30,6 +31,7 @@ struct _RmpParamRow
   RmpLayer *layer;
   RmpProject *project; /* (nullable): the layer's, which says when names change */
   GPtrArray *references;
+  RmpCurveReference *curve; /* (nullable): of one to a curve */
 
   /* Template children */
   GtkWidget *lines;
@@ -169,6 +171,19 @@ on_reference_chosen (RmpParamRow *self)
   if (choice > 0)
     named = g_ptr_array_index (self->references, choice - 1);
   rmp_values_set_reference (values, self->param, named ? named->name : NULL);
+  emit_edited (self, values, TRUE);
+}
+
+/* One that is new, and so not in the list yet. */
+static void
+on_curve_made (RmpParamRow *self, RmpProfileItem *item)
+{
+  g_autofree char *name = g_strdup_printf ("%" G_GINT64_FORMAT, rmp_profile_item_get_id (item));
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  g_assert (RMP_IS_PARAM_ROW (self));
+
+  rmp_values_set_reference (values, self->param, name);
   emit_edited (self, values, TRUE);
 }
 
@@ -426,6 +441,11 @@ update_reference (RmpParamRow *self)
     if (g_str_equal (((const RmpReferenceChoice *) self->references->pdata[i])->name, name))
       selected = i + 1;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control), selected);
+  if (self->curve)
+    rmp_curve_reference_show (
+        self->curve, self->project,
+        selected > 0 ? ((const RmpReferenceChoice *) self->references->pdata[selected - 1])->row
+                     : NULL);
 }
 
 static void
@@ -521,6 +541,8 @@ rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *loo
   g_return_if_fail (RMP_IS_PARAM_ROW (self));
   if (self->mask)
     show_mask (self, workspace, look);
+  if (self->curve)
+    rmp_curve_reference_set_workspace (self->curve, workspace);
   if (get_param (self)->type == RMP_PARAM_REFERENCE)
     follow_layer (self, look);
   if (RMP_IS_ENTRY_LIST (self->control))
@@ -543,6 +565,12 @@ GtkWidget *
 rmp_param_row_get_control (RmpParamRow *self)
 {
   return self->control;
+}
+
+RmpCurveReference *
+rmp_param_row_get_curve (RmpParamRow *self)
+{
+  return self->curve;
 }
 
 RmpMaskUse *
@@ -688,6 +716,15 @@ show_name (RmpParamRow *self)
   gtk_label_set_mnemonic_widget (self->name, self->control);
 }
 
+/* Beside the choice. */
+static void
+add_curve (RmpParamRow *self)
+{
+  self->curve = RMP_CURVE_REFERENCE (rmp_curve_reference_new ());
+  g_signal_connect_swapped (self->curve, "choose", G_CALLBACK (on_curve_made), self);
+  gtk_box_append (self->box, GTK_WIDGET (self->curve));
+}
+
 GtkWidget *
 rmp_param_row_new (const RmpParam *params, guint param)
 {
@@ -701,6 +738,9 @@ rmp_param_row_new (const RmpParam *params, guint param)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (get_param (self)->label), -1);
   gtk_box_append (self->box, self->control);
+  if (get_param (self)->type == RMP_PARAM_REFERENCE &&
+      get_param (self)->target == RMP_REFERENCE_CURVE)
+    add_curve (self);
   if (get_param (self)->maskable)
     add_mask (self);
   return GTK_WIDGET (self);

@@ -13,6 +13,7 @@
 #include <gtk/gtk.h>
 
 #include "inspector/mask-use.h"
+#include "profiles/curve-reference.h"
 #include "workspace/workspace.h"
 
 G_BEGIN_DECLS
@@ -34,6 +35,9 @@ void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook
 
 GtkWidget *rmp_param_row_get_control (
     RmpParamRow *self); /* (transfer none) entry, switch, drop-down, chooser or list of entries */
+
+/* (transfer none) (nullable): of a reference to a curve */
+RmpCurveReference *rmp_param_row_get_curve (RmpParamRow *self);
 
 RmpMaskUse *rmp_param_row_get_mask (
     RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */

@@ -8,6 +8,7 @@
 #include "geometry/vector.h"
 #include "inputs/rest-shape.h"
 #include "relief/relief-class.h"
+#include "wrinkles/rest-stretch.h"
 
 /* Parts of a face's edge where folds may run over it: a fold is narrower than some faces it is
  * raised on.
@@ -152,7 +153,7 @@ strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Beari
           rmp_vector_load (posed + 3 * (gsize) corners[c], positions[c]);
           rmp_vector_copy (shared->rest + 3 * (gsize) corners[c], sewn[c]);
         }
-      rmp_fold_rest_corners (&shared->input, f, before);
+      rmp_rest_corners (&shared->input, f, before);
       if (bearings)
         bearings[f] = (Bearing){ .excess = 1.0 };
       if (!shape_init (&rest, before[0], before[1], before[2]))

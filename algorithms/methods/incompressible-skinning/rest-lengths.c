@@ -5,6 +5,7 @@
 
 #include "geometry/vector.h"
 #include "inputs/rest-shape.h"
+#include "wrinkles/rest-stretch.h"
 
 struct _RmpFoldRest
 {
@@ -14,36 +15,6 @@ struct _RmpFoldRest
   double *positions;       /* (nullable): [#fine V × 3] of the rest shape; NULL: a pattern */
   guint32 *parents;        /* [#fine F] coarse face, for a pattern */
 };
-
-static void
-load_corners (const RmpInput *input, const float *positions, guint32 face, double corners[3][3])
-{
-  const guint32 *vertices = rmp_mesh_get_faces (input->mesh) + 3 * (gsize) face;
-
-  for (guint c = 0; c < 3; c++)
-    rmp_vector_load (positions + 3 * (gsize) vertices[c], corners[c]);
-}
-
-void
-rmp_fold_rest_corners (const RmpInput *input, guint32 face, double corners[3][3])
-{
-  const RmpRestShape rest = rmp_inputs_get_rest_shape (input->inputs);
-
-  if (!rest.pattern)
-    {
-      load_corners (input, rest.positions ? rest.positions : rmp_mesh_get_positions (input->mesh),
-                    face, corners);
-      return;
-    }
-  for (guint c = 0; c < 3; c++)
-    {
-      const float *flat = rest.pattern + 6 * (gsize) face + 2 * c;
-
-      corners[c][0] = (double) flat[0];
-      corners[c][1] = (double) flat[1];
-      corners[c][2] = 0.0;
-    }
-}
 
 static guint32 *
 list_parents (const RmpInput *input, RmpSubdivision *subdivision)
@@ -94,37 +65,6 @@ rmp_fold_rest_free (RmpFoldRest *self)
   g_free (self);
 }
 
-/* Length of the vector on the pattern over that on the coarse mesh; 1 where a face has no area to
- * tell from.
- */
-static double
-find_stretch (const RmpInput *input, guint32 face, const double vector[3])
-{
-  double sewn[3][3], flat[3][3], x[3], y[3], along, across, u, v;
-
-  load_corners (input, rmp_mesh_get_positions (input->mesh), face, sewn);
-  rmp_fold_rest_corners (input, face, flat);
-  for (guint c = 1; c < 3; c++)
-    {
-      rmp_vector_sub (sewn[c], sewn[0], sewn[c]);
-      rmp_vector_sub (flat[c], flat[0], flat[c]);
-    }
-  rmp_vector_copy (sewn[1], x);
-  along = rmp_vector_norm (x);
-  if (!rmp_vector_normalise (x))
-    return 1.0;
-  rmp_vector_add_scaled (sewn[2], -rmp_vector_dot (sewn[2], x), x, y);
-  across = rmp_vector_norm (y);
-  if (!(across > 1e-12 * along) || !rmp_vector_normalise (y))
-    return 1.0;
-
-  /* The vector in terms of the two edges, which are known on both. */
-  v = rmp_vector_dot (vector, y) / across;
-  u = (rmp_vector_dot (vector, x) - v * rmp_vector_dot (sewn[2], x)) / along;
-  return hypot (u * flat[1][0] + v * flat[2][0], u * flat[1][1] + v * flat[2][1]) /
-         hypot (rmp_vector_dot (vector, x), rmp_vector_dot (vector, y));
-}
-
 static double
 measure_sewn (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from, guint to)
 {
@@ -138,7 +78,7 @@ measure_sewn (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from,
 
       rmp_surface_point_position (&curve->points[i + 1], self->faces, self->fine_rest, position);
       rmp_vector_sub (position, before, step);
-      stretch = find_stretch (self->input, self->parents[curve->points[i].face], step);
+      stretch = rmp_rest_stretch (self->input, self->parents[curve->points[i].face], step);
       sewn += rmp_vector_norm (step);
       length += (isfinite (stretch) ? stretch : 1.0) * rmp_vector_norm (step);
       rmp_vector_copy (position, before);

@@ -17,9 +17,6 @@
 
 G_BEGIN_DECLS
 
-/* Corners of a coarse face at rest: [3 × 3] metres, in whatever place. */
-void rmp_fold_rest_corners (const RmpInput *input, guint32 face, double corners[3][3]);
-
 typedef struct _RmpFoldRest RmpFoldRest;
 
 /**

@@ -6,6 +6,7 @@
  *     §2, (4)        backward Euler, linearised            system.c
  *     §4             conditions and their derivatives      condition.c, bend.c
  *     §5             the constrained linear system         solvers/filtered-cg.c
+ *     (of today)     … by a sparse factor                  solvers/block-cholesky.c
  *     §7             how long steps are                    step-control.c
  *
  * Departures: conditions are weighted by the root of an area (PARAM_SCALE has the paper's area),
@@ -14,6 +15,8 @@
  * has the paper's own, with which conjugate gradients may fail); more than one of Newton's
  * iterations may be made. The numbers that rule the steps are ours, the paper has none. Beside
  * pins, vertices are held by springs to where the rig carries them.
+ *
+ * Creases that stay, and pleats, are cloth/creases.c's, and no paper's.
  *
  * Contact is found and answered after each step, by collision/stage.c.
  *
@@ -30,18 +33,20 @@
 #include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "geometry/vector.h"
+#include "solvers/block-cholesky.h"
 #include "step-control.h"
 #include "system.h"
 
 enum
 {
-  PARAM_SIZE_WARP = RMP_CLOTH_N_PARAMS,
+  PARAM_SIZE_WARP = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_SIZE_WEFT,
   PARAM_SHORTEST,
   PARAM_LONGEST,
   PARAM_CHANGE,
   PARAM_CALM,
   PARAM_NEWTON,
+  PARAM_SOLVER,
   PARAM_TOLERANCE,
   PARAM_ITERATIONS,
   PARAM_SCALE,
@@ -79,6 +84,7 @@ static const RmpChoice hessian_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_SIZE_WARP] = RMP_CLOTH_REAL ("size_warp", N_ ("Length along warp"), "bᵤ", N_ ("Tailoring"),
     RMP_UNIT_FRACTION, 1.0, 0.5, 2.0, 0.8, 1.2,
     N_ ("Below 100 %: the cloth pulls itself in; above: there is more of it than shown, and it "
@@ -99,11 +105,19 @@ static const RmpParam params[] = {
     N_ ("After so many steps in a row that stood, steps become twice as long.")),
   [PARAM_NEWTON] = INT_PARAM ("newton", N_ ("Newton iterations"), N_ ("Solver"), 1, 1, 5, 1, 5,
     N_ ("1, as published: a step is solved for once; more: large steps are truer.")),
+  [PARAM_SOLVER] = {
+    .id = "solver", .label = N_ ("Solver"), .group = N_ ("Solver"),
+    .help = N_ ("How the linear system of a step is solved. Both come to the same, as near as "
+                "accuracy says."),
+    .equation = "(18)", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_LINEAR_SOLVER_MPCG),
+    .choices = rmp_linear_solver_choices, .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
   [PARAM_TOLERANCE] = {
     .id = "tolerance", .label = N_ ("Accuracy"), .symbol = "ε", .group = N_ ("Solver"),
     .help = N_ ("Low: the solver goes on until little is left; high: quick, and softer cloth."),
     .type = RMP_PARAM_REAL, .initial = BOUND (1e-3), .hard = RANGE (1e-8, 1e-1),
     .soft = RANGE (1e-6, 1e-2), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "solver=mpcg",
   },
   [PARAM_ITERATIONS] = INT_PARAM ("iterations", N_ ("Most iterations"), N_ ("Solver"), 200, 10,
     5000, 50, 1000, N_ ("Of conjugate gradients a step; then the step is taken as it is.")),
@@ -124,6 +138,7 @@ static const RmpParam params[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
+  RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "scale=area;hessian=exact", NULL },
   { "silk", N_ ("Silk (illustrative)"),
     "density=0.06;stretch_warp=2000;stretch_weft=2000;shear=10;bend_warp=1e-6;bend_weft=1e-6",
@@ -140,6 +155,23 @@ static const RmpPreset presets[] = {
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
+/* A system, and a factor of what is free of it. */
+typedef struct
+{
+  RmpImplicitSystem *system;
+  RmpBlockCholesky *factor; /* (nullable): none was wanted yet */
+} Lent;
+
+static void
+lent_free (gpointer data)
+{
+  Lent *self = data;
+
+  rmp_implicit_system_free (self->system);
+  g_clear_pointer (&self->factor, rmp_block_cholesky_free);
+  g_free (self);
+}
+
 /* Systems are made once and lent to whoever goes through a span. */
 typedef struct
 {
@@ -149,10 +181,11 @@ typedef struct
   RmpClothAnchor *anchors;       /* [#V] */
   RmpStepOptions steps;
   guint newton;
+  RmpLinearSolver solver;
   double tolerance;
   guint iterations;
   GMutex lock;
-  GPtrArray *systems; /* (element-type RmpImplicitSystem) that nobody has */
+  GPtrArray *systems; /* (element-type Lent) that nobody has */
 } Solver;
 
 /* What is kept from span to span: where steps are, and the last change of velocities. */
@@ -200,8 +233,7 @@ init_bends (Solver *self)
       const double stiffness = hinge->scale * (hinge->warp * material->bend[0] +
                                                (1.0 - hinge->warp) * material->bend[1]);
 
-      self->bends[i] = (RmpBendOptions){ stiffness, material->bend_damping * stiffness,
-                                         hinge->rest };
+      self->bends[i] = (RmpBendOptions){ stiffness, material->bend_damping * stiffness };
     }
 }
 
@@ -238,10 +270,11 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     .calm = (guint) rmp_values_get_int (values, PARAM_CALM),
   };
   self->newton = (guint) rmp_values_get_int (values, PARAM_NEWTON);
+  self->solver = (RmpLinearSolver) rmp_values_get_int (values, PARAM_SOLVER);
   self->tolerance = rmp_values_get_real (values, PARAM_TOLERANCE);
   self->iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   g_mutex_init (&self->lock);
-  self->systems = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_implicit_system_free);
+  self->systems = g_ptr_array_new_with_free_func (lent_free);
   return self;
 }
 
@@ -264,27 +297,29 @@ count_kept (const RmpClothModel *model)
   return N_KEPT + 3 * (gsize) model->n_vertices;
 }
 
-static RmpImplicitSystem *
+static Lent *
 borrow_system (Solver *self)
 {
   const RmpClothModel *model = self->model;
-  RmpImplicitSystem *system = NULL;
+  Lent *lent = NULL;
 
   g_mutex_lock (&self->lock);
   if (self->systems->len > 0)
-    system = g_ptr_array_steal_index_fast (self->systems, self->systems->len - 1);
+    lent = g_ptr_array_steal_index_fast (self->systems, self->systems->len - 1);
   g_mutex_unlock (&self->lock);
-  return system
-             ? system
-             : rmp_implicit_system_new (model->n_vertices, model->n_faces, model->topology->faces,
-                                        model->triangles, model->n_hinges, model->hinges);
+  if (lent)
+    return lent;
+  lent = g_new0 (Lent, 1);
+  lent->system = rmp_implicit_system_new (model->n_vertices, model->n_faces, model->topology->faces,
+                                          model->triangles, model->n_hinges, model->hinges);
+  return lent;
 }
 
 static void
-return_system (Solver *self, RmpImplicitSystem *system)
+return_system (Solver *self, Lent *lent)
 {
   g_mutex_lock (&self->lock);
-  g_ptr_array_add (self->systems, system);
+  g_ptr_array_add (self->systems, lent);
   g_mutex_unlock (&self->lock);
 }
 
@@ -295,7 +330,7 @@ typedef struct
 {
   Solver *solver;
   RmpClothSpan *span;
-  RmpImplicitSystem *system;
+  Lent *lent;
   RmpFilter *filters; /* [#V] */
   double *forces, *places, *place_velocities, *right, *constrained;
   double *positions, *velocities; /* the guess at where the step ends */
@@ -313,7 +348,7 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
 {
   const gsize n = 3 * (gsize) span->model->n_vertices;
 
-  *self = (Work){ .solver = solver, .span = span, .system = borrow_system (solver) };
+  *self = (Work){ .solver = solver, .span = span, .lent = borrow_system (solver) };
   self->filters = g_new0 (RmpFilter, span->model->n_vertices);
   for (guint v = 0; v < span->model->n_vertices; v++)
     self->filters[v].kind = span->model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
@@ -330,7 +365,7 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
 static void
 clear_work (Work *self)
 {
-  return_system (self->solver, self->system);
+  return_system (self->solver, self->lent);
   g_free (self->filters);
   g_free (self->forces);
 }
@@ -351,21 +386,67 @@ carry (Work *self, double end, double step)
     }
 }
 
+/* Where nothing holds the cloth, its momentum is what outer forces make it: inner forces, and their
+ * derivatives, add up to nothing. So what the solver has left over is put right for the cloth as a
+ * whole.
+ */
+static void
+keep_momentum (const Work *self, double *change)
+{
+  const RmpClothModel *model = self->span->model;
+  double lacking[3] = { 0.0, 0.0, 0.0 }, mass = 0.0;
+
+  for (guint v = 0; v < model->n_vertices; v++)
+    {
+      if (model->holds[v].pinned || model->holds[v].frequency > 0.0)
+        return;
+      mass += model->masses[v];
+      for (guint c = 0; c < 3; c++)
+        lacking[c] += self->right[3 * (gsize) v + c] - model->masses[v] * change[3 * (gsize) v + c];
+    }
+  for (gsize i = 0; i < count (self); i++)
+    change[i] += lacking[i % 3] / mass;
+}
+
+/* @change: (inout): where conjugate gradients begin, and what velocities change by */
+static RmpCgStatus
+solve (Work *self, const RmpBlockMatrix *matrix, double *change)
+{
+  const Solver *solver = self->solver;
+  const guint n_threads = self->span->call->n_threads;
+  const RmpCgOptions options = { solver->tolerance, solver->iterations, n_threads };
+  RmpBlockCholesky **factor = &self->lent->factor;
+  RmpCgStatus status;
+  guint n_iterations;
+
+  if (solver->solver == RMP_LINEAR_SOLVER_CHOLESKY)
+    {
+      if (!*factor)
+        *factor = rmp_block_cholesky_new (matrix, self->filters, FALSE);
+      if (!rmp_block_cholesky_factorise (*factor, matrix))
+        return RMP_CG_NOT_POSITIVE;
+      rmp_block_cholesky_solve (*factor, matrix, self->right, self->constrained, change, n_threads);
+      return RMP_CG_CONVERGED;
+    }
+  status = rmp_filtered_cg_solve (matrix, self->right, self->filters, self->constrained, &options,
+                                  change, &n_iterations);
+  self->span->n_iterations += n_iterations;
+  return status;
+}
+
 /* One of Newton's iterations: a better guess at where the step ends. */
 static RmpCgStatus
 improve (Work *self, double step, gboolean first)
 {
   const RmpClothSpan *span = self->span;
   const Solver *solver = self->solver;
-  const RmpCgOptions options = { solver->tolerance, solver->iterations, span->call->n_threads };
   g_autofree double *correction = first ? NULL : g_new0 (double, count (self));
   double *change = first ? self->change : correction;
   const RmpBlockMatrix *matrix;
   RmpCgStatus status;
-  guint n_iterations;
 
   matrix = rmp_implicit_system_assemble (
-      self->system,
+      self->lent->system,
       &(RmpImplicitStep){ .step = step,
                           .positions = first ? span->positions : self->positions,
                           .velocities = self->velocities,
@@ -373,14 +454,14 @@ improve (Work *self, double step, gboolean first)
                           .forces = self->forces,
                           .triangles = solver->triangles,
                           .bends = solver->bends,
+                          .rest_angles = span->rest_angles,
                           .anchors = solver->anchors,
                           .places = self->places,
                           .place_velocities = self->place_velocities,
                           .began = first ? NULL : span->velocities },
       self->right, NULL, span->call->n_threads);
-  status = rmp_filtered_cg_solve (matrix, self->right, self->filters, self->constrained, &options,
-                                  change, &n_iterations);
-  self->span->n_iterations += n_iterations;
+  status = solve (self, matrix, change);
+  keep_momentum (self, change);
   for (gsize i = 0; i < count (self); i++)
     {
       self->velocities[i] += change[i];
@@ -524,6 +605,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
+  .creases = TRUE,
   .count_kept = count_kept,
   .advance = advance,
 };
@@ -547,5 +629,5 @@ const RmpTechnique rmp_implicit_cloth = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_CREASE_STAGES (prepare),
 };

@@ -178,7 +178,8 @@ add_hinge (RmpImplicitSystem *self, guint32 hinge, const RmpImplicitStep *step, 
       x[i] = step->positions + 3 * (gsize) vertices[i];
       v[i] = step->velocities + 3 * (gsize) vertices[i];
     }
-  if (!rmp_bend_force (x, v, bend->rest, bend->stiffness, bend->damping, exact, &force))
+  if (!rmp_bend_force (x, v, step->rest_angles[hinge], bend->stiffness, bend->damping, exact,
+                       &force))
     return;
   if (!exact)
     multiply_gradient (-bend->stiffness, force.gradient, force.stiffness);

@@ -21,7 +21,6 @@ G_BEGIN_DECLS
 typedef struct
 {
   double stiffness, damping; /* N·m, N·m·s a radian */
-  double rest;               /* radians */
 } RmpBendOptions;
 
 /* What pulls a particle towards a point that moves by itself, as a damped spring. */
@@ -52,6 +51,7 @@ typedef struct
   const double *forces;                 /* [#V × 3] N from outside */
   const RmpTriangleOptions *triangles;  /* [#F], weight included */
   const RmpBendOptions *bends;          /* [#hinges] */
+  const double *rest_angles;            /* [#hinges] radians */
   const RmpClothAnchor *anchors;        /* (nullable) [#V] */
   const double *places;                 /* [#V × 3] of anchors where the step ends */
   const double *place_velocities;       /* [#V × 3] of anchors */

@@ -101,6 +101,7 @@ static const RmpParam params[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
+  RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "mode=filter;auto_soften=false", NULL },
 };
 

@@ -3,7 +3,8 @@
 /* parallel-verlet.c: cloth for games: lengths that are kept by moving particles, many at once.
  *
  *   C. Zeller. Cloth simulation. NVIDIA white paper, 2007.
- *     the step of Verlet, and four passes over lengths of a grid   verlet.c
+ *     the step of Verlet                          verlet.c
+ *     four passes over the lengths of a grid      cloth/lengths.c
  *
  * Departures: lengths are the springs of any triangles (cloth/network.c), in as many groups as it
  * takes that none shares a particle with another of its group; how stiff a family of springs is
@@ -11,8 +12,8 @@
  * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
  * XPBD instead, whose springs have the stiffness of the fabric. Contact is found and answered by
  * collision/stage.c after each step, where the paper pushes particles out of simple shapes.
- *
- * Not here: the graphics card.
+ * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
+ * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
  */
 
 #include <glib/gi18n-lib.h>
@@ -22,7 +23,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cloth/colouring.h"
+#include "cloth/lengths-kernel.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "cloth/spring-system.h"
@@ -40,6 +41,7 @@ enum
   PARAM_STRUCTURAL,
   PARAM_SHEAR,
   PARAM_FLEXION,
+  PARAM_PROCESSOR,
   N_PARAMS,
 };
 
@@ -52,6 +54,14 @@ typedef enum
 static const RmpChoice solver_choices[] = {
   { "verlet", N_ ("As published"), N_ ("Lengths are kept as well as iterations let them") },
   { "xpbd", N_ ("With compliance"), N_ ("Springs are as stiff as the fabric") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice processor_choices[] = {
+  { "processor", N_ ("Processor"), N_ ("Pictures move as what is baked") },
+  { "card", N_ ("Graphics card in previews"),
+    N_ ("Where there is one and it is quicker; bakes are the processor's, and differ by what "
+        "rounding makes of a clip") },
   { NULL, NULL, NULL },
 };
 
@@ -95,11 +105,18 @@ static const RmpParam params[] = {
     N_ ("Low: squares become diamonds; high: they stay squares.")),
   [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
     N_ ("Low: soft folds; high: stiff ones.")),
+  [PARAM_PROCESSOR] = {
+    .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Lengths"),
+    .help = N_ ("What keeps the lengths while one looks on."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = processor_choices,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
+  RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "solver=verlet;keep_flexion=0 %;iterations=4",
     NULL },
 };
@@ -109,9 +126,9 @@ static const RmpPreset presets[] = {
 typedef struct
 {
   const RmpClothModel *model;
-  RmpVerletGroups groups;
-  RmpClothSpring *springs; /* by group */
-  double *inverse_masses;  /* [#V] */
+  RmpClothLengths lengths;
+  RmpClothLengthsWork *work; /* (nullable): for the graphics card */
+  double *inverse_masses;    /* [#V] */
   SolverKind kind;
   guint n_iterations;
   double step; /* seconds, the longest */
@@ -136,27 +153,6 @@ set_stiffness (const Solver *self, RmpSpringNetwork *network, const RmpValues *v
           rmp_values_get_real (values, family_params[f]), self->n_iterations);
 }
 
-static void
-group_springs (Solver *self, const RmpSpringNetwork *network)
-{
-  const guint n = rmp_spring_network_count (network);
-  g_autofree guint32 *pairs = g_new (guint32, 2 * (gsize) n + 1);
-  g_autoptr (RmpColouring) colouring = NULL;
-
-  for (guint s = 0; s < n; s++)
-    {
-      pairs[2 * s] = network->springs[s].i;
-      pairs[2 * s + 1] = network->springs[s].j;
-    }
-  colouring = rmp_colouring_new (self->model->n_vertices, n, 2, pairs);
-  self->springs = g_new (RmpClothSpring, n + 1);
-  for (guint s = 0; s < n; s++)
-    self->springs[s] = network->springs[colouring->order[s]];
-  self->groups.n_groups = colouring->n_colours;
-  self->groups.start = g_memdup2 (colouring->start, (colouring->n_colours + 1) * sizeof (guint));
-  self->groups.springs = self->springs;
-}
-
 static gpointer
 prepare_solver (const RmpClothModel *model, const RmpValues *values)
 {
@@ -172,8 +168,12 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   rmp_spring_network_init (&network, model->topology, model->rest, &rmp_spring_angles_default);
   rmp_spring_network_fit (&network, model);
   set_stiffness (self, &network, values);
-  group_springs (self, &network);
+  rmp_cloth_lengths_init (&self->lengths, model->n_vertices, rmp_spring_network_count (&network),
+                          network.springs);
   rmp_spring_network_clear (&network);
+  if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
+    self->work = rmp_cloth_lengths_work_new (&self->lengths, model->n_vertices,
+                                             self->inverse_masses);
   return self;
 }
 
@@ -182,8 +182,8 @@ free_solver (gpointer data)
 {
   Solver *self = data;
 
-  g_free (self->groups.start);
-  g_free (self->springs);
+  rmp_cloth_lengths_work_free (self->work);
+  rmp_cloth_lengths_clear (&self->lengths);
   g_free (self->inverse_masses);
   g_free (self);
 }
@@ -221,16 +221,27 @@ accelerate (Work *self, double done)
 static void
 relax (Work *self)
 {
+  static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Solver *solver = self->solver;
+  RmpAccelerator *card = self->span->call->accelerator;
 
-  memset (self->multipliers, 0, solver->groups.start[solver->groups.n_groups] * sizeof (double));
+  if (solver->work && card && !rmp_accelerator_is_lost (card))
+    {
+      if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
+                                      solver->kind == SOLVER_XPBD ? self->step : 0.0,
+                                      self->span->positions, self->span->call->n_threads))
+        self->span->n_on_card++;
+      return;
+    }
+  memset (self->multipliers, 0, rmp_cloth_lengths_count (&solver->lengths) * sizeof (double));
   for (guint i = 0; i < solver->n_iterations; i++)
     if (solver->kind == SOLVER_XPBD)
-      rmp_xpbd_relax (&solver->groups, solver->inverse_masses, self->step, self->multipliers,
-                      self->span->positions, self->span->call->n_threads);
+      rmp_cloth_lengths_keep_compliant (&solver->lengths, solver->inverse_masses, self->step,
+                                        self->multipliers, self->span->positions,
+                                        self->span->call->n_threads);
     else
-      rmp_verlet_relax (&solver->groups, solver->inverse_masses, self->span->positions,
-                        self->span->call->n_threads);
+      rmp_cloth_lengths_keep (&solver->lengths, &whole, solver->inverse_masses,
+                              self->span->positions, self->span->call->n_threads);
 }
 
 /* Velocities say where particles were a step ago, however long that step was. */
@@ -260,7 +271,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 {
   const Solver *self = data;
   const gsize n = 3 * (gsize) self->model->n_vertices;
-  const guint n_springs = self->groups.start[self->groups.n_groups];
+  const guint n_springs = rmp_cloth_lengths_count (&self->lengths);
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n + n_springs + 1);
   Work work = {

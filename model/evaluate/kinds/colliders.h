@@ -8,6 +8,11 @@
 
 G_BEGIN_DECLS
 
+/* The meshes whose motions are the colliders of @garment's looks, in their order. (transfer full)
+ * (element-type RmpSurface)
+ */
+GPtrArray *rmp_garment_list_colliders (RmpGarment *garment);
+
 extern const RmpInputReader rmp_read_colliders;
 
 G_END_DECLS

@@ -91,6 +91,36 @@ mesh_add_sphere (Mesh *self, guint n, double radius, const double centre[3])
     }
 }
 
+void
+mesh_add_capsule (Mesh *self, guint n, double radius, double length, const double centre[3])
+{
+  const guint32 first = self->n_vertices;
+
+  mesh_add_sphere (self, n, radius, centre);
+  for (guint32 v = first; v < self->n_vertices; v++)
+    self->places[3 * v + 2] += self->places[3 * v + 2] > centre[2] ? 0.5 * length : -0.5 * length;
+}
+
+void
+mesh_add_tube (Mesh *self, guint around, guint along, double radius, double length)
+{
+  const guint32 first = self->n_vertices;
+
+  for (guint i = 0; i < around * (along + 1); i++)
+    {
+      const double turn = 2.0 * G_PI * (i % around) / around;
+
+      add_vertex (self, radius * cos (turn), radius * sin (turn), length * (i / around) / along);
+    }
+  for (guint i = 0; i < around * along; i++)
+    {
+      const guint32 ring = first + i / around * around, k = i % around, next = (k + 1) % around;
+
+      add_face (self, ring + k, ring + next, ring + around + next);
+      add_face (self, ring + k, ring + around + next, ring + around + k);
+    }
+}
+
 /* --- crossings, from the definition ---------------------------------------------------------- */
 
 static long double

@@ -24,6 +24,12 @@ void mesh_add_sheet (Mesh *self, guint n, double side, double height);
 /* A sphere of @n rings about a place. */
 void mesh_add_sphere (Mesh *self, guint n, double radius, const double centre[3]);
 
+/* A sphere of @n rings, @n even, of which both halves are moved apart along z by @length in all. */
+void mesh_add_capsule (Mesh *self, guint n, double radius, double length, const double centre[3]);
+
+/* An open tube about the z axis, from z = 0: @around × @along squares. */
+void mesh_add_tube (Mesh *self, guint around, guint along, double radius, double length);
+
 /* The faces of two meshes, which may be the same, of which an edge of one pierces the other. */
 guint count_crossings (const Mesh *a, const double *places, const Mesh *b,
                        const double *other_places);

@@ -106,8 +106,9 @@ static void
 resolve (Scene *self, guint n_threads)
 {
   const double *begin = self->body.places, *end = self->body_end;
-  const RmpCollisionStep step = { STEP, self->cloth.places, self->inverse_masses, &begin,
-                                  &end, self->held };
+  const RmpCollisionStep step = {
+    STEP, self->cloth.places, self->inverse_masses, &begin, &end, self->held, NULL, FALSE
+  };
   g_autoptr (GError) error = NULL;
 
   g_assert_true (rmp_collision_stage_resolve (self->stage, &self->options, &step, self->ends,

@@ -27,4 +27,7 @@ void cloth_crumple (const float rest[3], double time, float moved[3]);
  */
 void cloth_checks_add (const RmpTechnique *technique, const char *settings, const char *exact);
 
+/* The same for one that has no time: those of them that do not speak of motion. */
+void cloth_checks_add_static (const RmpTechnique *technique, const char *settings);
+
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cloth/params.h"
+#include "inputs/colliders.h"
 #include "inputs/masks.h"
 
 RmpMesh *
@@ -95,9 +96,26 @@ paint (ClothScene *self, ClothFollow follow)
   rmp_inputs_set_masks (&self->input.inputs, 1, &masked);
 }
 
+static void
+put_body (ClothScene *self, RmpMesh *body)
+{
+  g_autoptr (RmpSampler)
+      sampler = rmp_sampler_new_sequence (body, 1, self->rate, rmp_mesh_get_positions (body));
+
+  rmp_inputs_set_colliders (&self->input.inputs, 1, &sampler);
+}
+
 void
 cloth_scene_init (ClothScene *self, const RmpTechnique *technique, const ClothSheet *sheet,
                   ClothFollow follow, ClothMotion motion, guint n_frames, const char *settings)
+{
+  cloth_scene_init_over (self, technique, sheet, follow, motion, n_frames, settings, NULL);
+}
+
+void
+cloth_scene_init_over (ClothScene *self, const RmpTechnique *technique, const ClothSheet *sheet,
+                       ClothFollow follow, ClothMotion motion, guint n_frames, const char *settings,
+                       RmpMesh *body)
 {
   static const RmpCall call = { 0 };
   g_autoptr (GError) error = NULL;
@@ -114,6 +132,8 @@ cloth_scene_init (ClothScene *self, const RmpTechnique *technique, const ClothSh
   g_assert_no_error (error);
   self->input.mesh = self->mesh;
   paint (self, follow);
+  if (body)
+    put_body (self, body);
   self->shared = technique->prepare (&self->input, self->sampler, self->values, &call, &error);
   g_assert_no_error (error);
   self->state = technique->state_new (self->shared);
@@ -134,7 +154,7 @@ cloth_scene_clear (ClothScene *self)
 void
 cloth_scene_run (ClothScene *self, guint n_frames)
 {
-  const RmpCall call = { .n_threads = self->n_threads };
+  const RmpCall call = { .n_threads = self->n_threads, .accelerator = self->accelerator };
 
   for (guint i = 0; i < n_frames; i++)
     {

@@ -42,13 +42,19 @@ typedef struct
   double rate; /* frames a second */
   guint n_done;
   guint n_threads;
-  RmpOutput output; /* of the last frame */
+  RmpAccelerator *accelerator; /* (nullable): borrowed */
+  RmpOutput output;            /* of the last frame */
 } ClothScene;
 
 /* @settings: as a preset's values, on top of the defaults without settling */
 void cloth_scene_init (ClothScene *self, const RmpTechnique *technique, const ClothSheet *sheet,
                        ClothFollow follow, ClothMotion motion, guint n_frames,
                        const char *settings);
+
+/* The same above a body that stands still. */
+void cloth_scene_init_over (ClothScene *self, const RmpTechnique *technique,
+                            const ClothSheet *sheet, ClothFollow follow, ClothMotion motion,
+                            guint n_frames, const char *settings, RmpMesh *body);
 void cloth_scene_clear (ClothScene *self);
 
 /* Goes on by so many frames, the first of which is where everything begins. */

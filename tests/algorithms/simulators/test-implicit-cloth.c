@@ -76,7 +76,8 @@ large_steps_are_stable (void)
 static void
 variants_agree_where_cloth_is_taut (void)
 {
-  static const char *const variants[] = { "hessian=exact", "hessian=gauss-newton", "newton=3" };
+  static const char *const variants[] = { "hessian=exact", "hessian=gauss-newton", "newton=3",
+                                          "solver=cholesky" };
   ClothScene scene, other;
 
   cloth_scene_init (&scene, &rmp_implicit_cloth, &cloth_hanging, cloth_follow_last_row, NULL, 2,
@@ -96,6 +97,33 @@ variants_agree_where_cloth_is_taut (void)
   cloth_scene_clear (&scene);
 }
 
+/* With pins, holds and compressed cloth, frame by frame; and to the byte with other threads. */
+static void
+a_factor_comes_to_what_gradients_do (void)
+{
+  static const char *const settings[] = { "tolerance=1e-8;iterations=5000", "solver=cholesky",
+                                          "solver=cholesky" };
+  ClothScene scenes[3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      cloth_scene_init (&scenes[i], &rmp_implicit_cloth, &cloth_hanging, cloth_follow_two_corners,
+                        cloth_wave, 60, settings[i]);
+      scenes[i].n_threads = i == 2 ? 2 : 1;
+      cloth_scene_run (&scenes[i], 15);
+    }
+  for (guint k = 0; k < 3 * 81; k++)
+    {
+      g_assert_cmpfloat_with_epsilon (scenes[0].output.positions[k], scenes[1].output.positions[k],
+                                      1e-5);
+      g_assert_cmpfloat (scenes[1].output.positions[k], ==, scenes[2].output.positions[k]);
+    }
+  g_assert_cmpfloat (cloth_scene_figure (&scenes[0], "iterations"), >, 0.0);
+  g_assert_cmpfloat (cloth_scene_figure (&scenes[1], "iterations"), ==, 0.0);
+  for (guint i = 0; i < 3; i++)
+    cloth_scene_clear (&scenes[i]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -107,6 +135,7 @@ main (int argc, char **argv)
   ADD (a_strip_is_as_long_as_its_weight_makes_it);
   ADD (large_steps_are_stable);
   ADD (variants_agree_where_cloth_is_taut);
+  ADD (a_factor_comes_to_what_gradients_do);
 #undef ADD
   return g_test_run ();
 }

@@ -223,6 +223,56 @@ a_profile_is_shared_by_name (void)
   cli_assert_contains (removed.out, "1 uses are cubic now");
 }
 
+static void
+measurements_become_a_profile (void)
+{
+  g_autofree char *path = cli_copy_project ("measured.rimple"), *file = cli_in_root ("wool.csv");
+  g_autofree char *bad_file = cli_in_root ("bad.csv");
+  g_autoptr (GError) error = NULL;
+  g_auto (CliOutcome) added = { 0 }, look = { 0 }, bad = { 0 }, word = { 0 };
+
+  g_file_set_contents (file, "1/cm, gf cm/cm\n0,0\n0.5,0.06\n2.5,0.2\n1,0.04\n", -1, &error);
+  g_assert_no_error (error);
+  g_file_set_contents (bad_file, "0,0\n1,2\n1,3\n", -1, &error);
+  g_assert_no_error (error);
+  added = cli_run ("profile", path, "--name", "Wool", "--measured", file, "--fit", "monotone",
+                   NULL);
+  cli_assert_done (&added);
+  cli_assert_contains (added.out, "250 1/m, 0.00196133 N");
+  look = cli_run ("look", path, "--garment", "Ärmel", "--method", "particle-drape", "--name",
+                  "Hung", "--set", "curves=1", "--set", "curves.1.curve=curve Wool", "--set",
+                  "curves.1.force=0.00196133", NULL);
+  cli_assert_done (&look);
+  bad = cli_run ("profile", path, "--name", "Bad", "--measured", bad_file, NULL);
+  cli_assert_fails (&bad, 1, "Line 3");
+  word = cli_run ("profile", path, "--name", "Bad", "--measured", file, "--of", "twist", NULL);
+  cli_assert_fails (&word, 2, "--of");
+}
+
+static void
+a_fabric_is_put_to_tests (void)
+{
+  g_auto (CliOutcome)
+      text = cli_run ("lab", "--preset", "silk", "--tests", "tensile,cantilever", NULL);
+  g_auto (CliOutcome) json = cli_run ("lab", "--method", "implicit-cloth", "--set",
+                                      "stretch_warp=500", "--tests", "tensile", "--json", NULL);
+  g_auto (CliOutcome) method = cli_run ("lab", "--method", "geometric-wrinkles", NULL);
+  g_auto (CliOutcome) preset = cli_run ("lab", "--preset", "mithril", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonObject *row;
+
+  cli_assert_done (&text);
+  cli_assert_contains (text.out, "silk");
+  cli_assert_contains (text.out, "ASTM D1388");
+  cli_assert_done (&json);
+  tree = cli_parse (json.out);
+  row = json_array_get_object_element (json_node_get_array (tree), 0);
+  g_assert_cmpfloat_with_epsilon (json_object_get_double_member (row, "modulus_N_per_m"), 500.0,
+                                  20.0);
+  cli_assert_fails (&method, 1, "particle-drape");
+  cli_assert_fails (&preset, 2, "mithril");
+}
+
 static double
 garment_faces (const char *path, guint index)
 {
@@ -276,6 +326,8 @@ main (int argc, char **argv)
   ADD ("lines-a-look-finds-become-drawn-ones", lines_a_look_finds_become_drawn_ones);
   ADD ("wrinkles-are-touched", wrinkles_are_touched);
   ADD ("a-profile-is-shared-by-name", a_profile_is_shared_by_name);
+  ADD ("measurements-become-a-profile", measurements_become_a_profile);
+  ADD ("a-fabric-is-put-to-tests", a_fabric_is_put_to_tests);
   ADD ("faces-are-chosen-by-material-or-list", faces_are_chosen_by_material_or_list);
 #undef ADD
   return cli_finish (g_test_run ());

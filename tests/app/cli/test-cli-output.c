@@ -353,6 +353,45 @@ plots_become_pictures (void)
   g_assert_cmpuint (coloured[1], <, 600 * 480 / 20);
 }
 
+/* Bent, the sleeve runs through itself at the elbow; a method that does not simulate is refused. */
+static void
+check_tells_overlaps_with_frames_faces_and_depths (void)
+{
+  g_autofree char *path = cli_in_root ("overlaps.rimple");
+  g_auto (CliOutcome) copied = cli_run ("copy", cli_project, path, NULL);
+  g_auto (CliOutcome) looked = cli_run ("look", path, "--garment", "Ärmel", "--method",
+                                        "implicit-cloth", "--name", "Loose", NULL);
+  g_auto (CliOutcome) text = cli_run ("check", path, "--look", "Loose", NULL);
+  g_auto (CliOutcome) first = cli_run ("check", path, "--look", "Loose", "--frames", "0", NULL);
+  g_auto (CliOutcome) json = cli_run ("check", path, "--look", "Loose", "--json", NULL);
+  g_auto (CliOutcome) refused = cli_run ("check", path, "--look", "A", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonObject *overlap;
+
+  cli_assert_done (&copied);
+  cli_assert_done (&looked);
+  cli_assert_done (&text);
+  cli_assert_contains (text.out, "With itself: ");
+  cli_assert_contains (text.out, " mm deep, ");
+  cli_assert_done (&first);
+  cli_assert_contains (first.out, "runs through nothing");
+  cli_assert_done (&json);
+  tree = cli_parse (json.out);
+  overlap = json_array_get_object_element (
+      json_object_get_array_member (json_array_get_object_element (json_node_get_array (tree), 0),
+                                    "overlaps"),
+      0);
+  g_assert_cmpstr (json_object_get_string_member (overlap, "body"), ==, "");
+  g_assert_cmpfloat (json_object_get_double_member (overlap, "depth_m"), >, 0.0);
+  g_assert_cmpint (json_object_get_int_member (overlap, "worst_frame"), >=,
+                   json_object_get_int_member (overlap, "first_frame"));
+  g_assert_cmpint (json_object_get_int_member (overlap, "worst_frame"), <=,
+                   json_object_get_int_member (overlap, "last_frame"));
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (overlap, "faces")), >, 0);
+  g_assert_cmpint (refused.code, ==, 1);
+  cli_assert_contains (refused.err, "does not simulate cloth");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -360,6 +399,8 @@ main (int argc, char **argv)
   cli_make_arm ();
 #define ADD(name, function) g_test_add_func ("/app/cli/" name, function)
   ADD ("stats-give-every-figure-and-fold", stats_give_every_figure_and_fold);
+  ADD ("check-tells-overlaps-with-frames-faces-and-depths",
+       check_tells_overlaps_with_frames_faces_and_depths);
   ADD ("a-bake-prints-what-it-wrote", a_bake_prints_what_it_wrote);
   ADD ("wrong-values-exit-with-two", wrong_values_exit_with_two);
   ADD ("wrong-pictures-are-not-made", wrong_pictures_are_not_made);

@@ -136,23 +136,28 @@ a_look_is_put_on_it (void)
 }
 
 static void
-both_are_baked (void)
+all_are_baked (void)
 {
-  static const char *const looks[] = { "Sheet", "Folds" };
+  static const char *const looks[] = { "Sheet", "Folds", "Fine" };
   g_autofree char *path = cli_copy_project ("baked.rimple");
   g_auto (CliOutcome) sheet = cli_run ("look", path, "--garment", "Ärmel", "--method",
                                        "hanging-sheet", "--name", "Sheet", NULL);
   g_auto (CliOutcome)
       folds = cli_run ("look", path, "--garment", "Ärmel", "--method", "animation-wrinkling",
                        "--name", "Folds", "--motion", "Sheet", NULL);
+  g_auto (CliOutcome)
+      fine = cli_run ("look", path, "--garment", "Ärmel", "--method", "wrinkle-meshes", "--name",
+                      "Fine", "--motion", "Sheet", "--set", "subdivision=1", NULL);
 
   cli_assert_done (&sheet);
   cli_assert_done (&folds);
+  cli_assert_done (&fine);
   for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
     {
       g_autofree char *out = cli_in_root (looks[i]);
-      g_auto (CliOutcome) bake = cli_run ("bake", path, "--look", looks[i], "--clip", "bend",
-                                          "--frames", "0:8", "--format", "mdd", "--out", out, NULL);
+      g_auto (CliOutcome)
+          bake = cli_run ("bake", path, "--look", looks[i], "--clip", "bend", "--frames", "0:8",
+                          "--format", "mdd", "--verify", "--out", out, NULL);
       g_auto (CliOutcome) stats = cli_run ("stats", path, "--look", looks[i], "--clip", "bend",
                                            "--frames", "0:8", NULL);
 
@@ -173,6 +178,6 @@ main (int argc, char **argv)
   ADD ("entries-and-references-are-set", entries_and_references_are_set);
   ADD ("a-bake-says-what-it-was-made-with", a_bake_says_what_it_was_made_with);
   ADD ("a-look-is-put-on-it", a_look_is_put_on_it);
-  ADD ("both-are-baked", both_are_baked);
+  ADD ("all-are-baked", all_are_baked);
   return cli_finish (g_test_run ());
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-acceleration.c: what of a window goes to an accelerator: pictures of previews, and nothing
- * else.
+/* test-acceleration.c: what of a window goes to an accelerator: pictures of previews, steps of a
+ * simulator that is told to, and nothing else.
  */
 #include "evaluate/evaluator.h"
 #include "evaluate/lane-job.h"
@@ -186,6 +186,35 @@ what_a_bake_has_is_not (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   rmp_job_pool_free (pool);
 }
 
+/* Steps that keep lengths, and the normals of the frame. */
+static void
+a_simulator_is_accelerated_where_it_is_told_to (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpTestPlayer *player = &fixture->player;
+  g_autoptr (GError) error = NULL;
+  gint runs[2];
+
+  for (guint card = 0; card < 2; card++)
+    {
+      const gint before = count_runs (fixture);
+      gboolean exact = FALSE;
+
+      g_assert_true (
+          rmp_layer_set_text (player->layer, "computed_on", card ? "card" : "processor", &error));
+      while (!exact)
+        {
+          g_autoptr (RmpResult) result = rmp_test_player_request (player, 5.0, &exact);
+
+          g_assert_cmpstr (player->message, ==, NULL);
+          if (!exact)
+            g_main_context_iteration (NULL, TRUE);
+        }
+      runs[card] = count_runs (fixture) - before;
+    }
+  g_assert_cmpint (runs[0], <=, 1);
+  g_assert_cmpint (runs[1], >, 5);
+}
+
 static void
 add_tests (void)
 {
@@ -195,6 +224,8 @@ add_tests (void)
        a_plain_surface_is_accelerated);
   ADD ("the-shown-frame-alone-is-accelerated", "geometric-wrinkles", set_up_pattern,
        the_shown_frame_alone_is_accelerated);
+  ADD ("a-simulator-is-accelerated-where-it-is-told-to", "parallel-verlet", set_up,
+       a_simulator_is_accelerated_where_it_is_told_to);
   ADD ("what-a-bake-has-is-not", "incompressible-skinning", set_up, what_a_bake_has_is_not);
 #undef ADD
 }

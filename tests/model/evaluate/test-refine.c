@@ -344,6 +344,7 @@ add_tests (void)
   ADD_ALL ("incompressible-skinning");
   ADD_ALL ("dynamic-wrinkling");
   ADD_ALL ("animation-wrinkling");
+  ADD_ALL ("wrinkle-meshes");
 #undef ADD_ALL
 #undef ADD
 }

@@ -208,7 +208,7 @@ static void
 times_between_frames_are_blended (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (RmpSnapshot) simulator = take (fixture, fixture->player.look);
-  g_autoptr (RmpSampler) motion = rmp_simulated_new (simulator),
+  g_autoptr (RmpSampler) motion = rmp_simulated_new (simulator, NULL),
                          recorded = record (fixture, simulator);
   const gsize size = 3 * (gsize) fixture->n_vertices * sizeof (float);
   g_autofree float *a = g_malloc (size), *b = g_malloc (size);
@@ -383,7 +383,7 @@ sampling_ahead_of_a_failure_is_found_out (Fixture *fixture, G_GNUC_UNUSED gconst
 
   set (fixture, "tear", "6");
   simulator = take (fixture, fixture->player.look);
-  motion = rmp_simulated_new (simulator);
+  motion = rmp_simulated_new (simulator, NULL);
   rmp_sampler_positions (motion, RMP_SKINNING_LINEAR, 0.0, positions, 1);
   g_assert_true (rmp_sampler_check (motion, &error));
   rmp_sampler_positions (motion, RMP_SKINNING_LINEAR, rmp_sampler_get_end (motion), positions, 1);
@@ -396,7 +396,7 @@ an_approach_is_cancelled (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) simulator = take (fixture, fixture->player.look);
-  g_autoptr (RmpSampler) motion = rmp_simulated_new (simulator);
+  g_autoptr (RmpSampler) motion = rmp_simulated_new (simulator, NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   gboolean there;
 

@@ -302,6 +302,31 @@ a_hidden_line_makes_no_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
   g_assert_true (same_bytes (shown, shown_again));
 }
 
+/* What is drawn for another method leaves a simulation as it is, until it is to be pleated. */
+static void
+a_simulator_heeds_drawn_lines_where_it_pleats (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpLook *look = rmp_project_add_look (fixture->project, fixture->garment, "implicit-cloth",
+                                        "Loose", &error);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, look, fixture->clip),
+                          drawn = NULL, pleated = NULL, more = NULL;
+
+  g_assert_true (rmp_snapshot_prepare (before, &one_thread, &error));
+  rmp_test_fold_line_new (fixture->garment, "Inside", 2, 2, 4);
+  drawn = rmp_test_snapshot_new (fixture->surface, look, fixture->clip);
+  g_assert_cmpuint (rmp_snapshot_inherit (drawn, before), ==, RMP_STAGE_DRAW + 1);
+
+  rmp_test_assert_ok (rmp_layer_set_text (layer, "pleats", "true", &error), error);
+  pleated = rmp_test_snapshot_new (fixture->surface, look, fixture->clip);
+  g_assert_cmpuint (rmp_snapshot_inherit (pleated, drawn), ==, RMP_STAGE_PREPARE);
+  g_assert_true (rmp_snapshot_prepare (pleated, &one_thread, &error));
+  rmp_test_fold_line_new (fixture->garment, "Outside", 4, 2, 4);
+  more = rmp_test_snapshot_new (fixture->surface, look, fixture->clip);
+  g_assert_cmpuint (rmp_snapshot_inherit (more, pleated), ==, RMP_STAGE_PREPARE);
+}
+
 /* The prepared object borrows lines from a snapshot that may be gone, with the row they were copied
  * from.
  */
@@ -578,6 +603,8 @@ add_tests (void)
               GINT_TO_POINTER (1), set_up, a_preview_is_what_the_edit_will_be, tear_down);
   ADD ("a-shared-profile-of-the-look-dirties-its-step-only",
        a_shared_profile_of_the_look_dirties_its_step_only);
+  ADD ("a-simulator-heeds-drawn-lines-where-it-pleats",
+       a_simulator_heeds_drawn_lines_where_it_pleats);
   ADD ("lines-made-editable-fold-the-same", lines_made_editable_fold_the_same);
   ADD ("a-touched-wrinkle-dirties-its-clip-alone", a_touched_wrinkle_dirties_its_clip_alone);
   ADD ("plain-skinning-needs-no-look", plain_skinning_needs_no_look);

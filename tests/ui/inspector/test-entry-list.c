@@ -6,6 +6,8 @@
 
 #include "inspector/entry-list.h"
 
+#include <string.h>
+
 #include "../../model/store/fixture.h"
 #include "../../simulators/hanging-sheet.h"
 #include "inspector/own-presets.h"
@@ -447,6 +449,45 @@ a_thing_that_goes_is_named_no_more (void)
   stage_clear (&stage);
 }
 
+/* A curve is edited for all that name it, made anew, and read from measurements. */
+static void
+a_curve_is_edited_beside_its_choice (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProfile) pointed = rmp_profile_new_from_text ("drawn -1 0, 0.5 1, 1 0", NULL);
+  g_autofree char *text = NULL;
+  RmpCurveReference *curve;
+  guint n;
+  Stage stage;
+
+  if (!stage_init (&stage))
+    return;
+  curve = rmp_param_row_get_curve (get_row (&stage, RMP_TEST_SHEET_GUST));
+  n = g_list_model_get_n_items (rmp_project_get_profiles (stage.project));
+  gtk_drop_down_set_selected (get_gust (&stage), 2);
+  g_signal_emit_by_name (rmp_curve_reference_get_editor (curve), "commit", pointed);
+  text = rmp_profile_get_text (rmp_profile_item_get_profile (stage.calm));
+  g_assert_cmpstr (text, ==, "drawn -1 0, 0.5 1, 1 0");
+
+  rmp_curve_reference_add (curve);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_profiles (stage.project)), ==, n + 1);
+  g_assert_cmpstr (get_named (&stage), ==, "3");
+  undo (&stage);
+  g_assert_cmpstr (get_named (&stage), ==, "2");
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_profiles (stage.project)), ==, n);
+
+  g_assert_true (rmp_curve_reference_read (curve, "wool.csv", "0,0\n1,0.05\n2.5,0.2\n",
+                                           RMP_KES_OF_BEND, &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (get_shown (get_gust (&stage)), ==, "wool.csv");
+  g_assert_nonnull (strstr (rmp_curve_reference_get_note (curve), "250 1/m"));
+  g_assert_false (
+      rmp_curve_reference_read (curve, "bad.csv", "0,0\n1,2\n1,3\n", RMP_KES_OF_BEND, &error));
+  g_assert_error (error, RMP_KES_ERROR, RMP_KES_ERROR_CURVE);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_profiles (stage.project)), ==, n + 1);
+  stage_clear (&stage);
+}
+
 /* The same row, in an entry that was not there when the look was shown. */
 static void
 entries_name_things_too (void)
@@ -484,6 +525,7 @@ main (int argc, char **argv)
 #define ADD(name, function) g_test_add_func ("/ui/own-presets/" name, function)
   ADD ("keep-entries", presets_of_ones_own_keep_entries);
   ADD ("leave-references", presets_of_ones_own_leave_references);
+  ADD ("edit-curves", a_curve_is_edited_beside_its_choice);
 #undef ADD
 #define ADD(name, function) g_test_add_func ("/ui/param-row/" name, function)
   ADD ("a-thing-is-chosen-and-left", a_thing_is_chosen_and_left);

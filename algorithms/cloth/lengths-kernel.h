@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* lengths-kernel.h: lengths that are kept in single precision, as work for an accelerator.
+ *
+ *   C. Zeller. Cloth simulation. NVIDIA white paper, 2007: a pass for each group of lengths.
+ */
+
+#include "cloth/lengths.h"
+#include "compute/accelerator.h"
+
+G_BEGIN_DECLS
+
+/* Lengths as kernels have them. Immutable. */
+typedef struct _RmpClothLengthsWork RmpClothLengthsWork;
+
+/* @inverse_masses: [@n_vertices] 1/kg, 0 for those that stay */
+RmpClothLengthsWork *rmp_cloth_lengths_work_new (const RmpClothLengths *lengths, guint n_vertices,
+                                                 const double *inverse_masses);
+void rmp_cloth_lengths_work_free (RmpClothLengthsWork *self);
+
+/**
+ * rmp_cloth_lengths_work_run:
+ * @n_iterations: over all groups, as often as rmp_cloth_lengths_keep() would be called, or with
+ *   @step > 0, seconds, rmp_cloth_lengths_keep_compliant()
+ * @positions: (inout): [n_vertices × 3] metres; those of particles that stay keep all their digits
+ *
+ * The same to single precision of the size of the cloth.
+ *
+ * Returns: whether the positions are the accelerator's
+ */
+gboolean rmp_cloth_lengths_work_run (const RmpClothLengthsWork *self, RmpAccelerator *accelerator,
+                                     guint n_iterations, double step, double *positions,
+                                     guint n_threads);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpClothLengthsWork, rmp_cloth_lengths_work_free)
+
+G_END_DECLS

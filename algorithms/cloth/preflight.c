@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "preflight.h"
+
+#include "cloth/contact.h"
+#include "cloth/params.h"
+#include "collision/overlaps.h"
+#include "inputs/colliders.h"
+
+/* Seconds before the first frame in which cloth has time to come apart. */
+#define UNTANGLE_TIME 2.0
+
+typedef struct
+{
+  RmpClothModel *model;
+  RmpInputs *inputs;    /* (nullable): keeps the colliders */
+  GPtrArray *colliders; /* (element-type RmpSampler) */
+  RmpOverlapFinder *finder;
+} Preflight;
+
+static gpointer
+preflight_begin (const RmpInput *input, const RmpValues *values, GError **error)
+{
+  g_autoptr (RmpClothModel) model = rmp_cloth_model_new (input, values, error);
+  g_autoptr (GPtrArray)
+      topologies = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_topology_unref);
+  g_autoptr (GPtrArray) rests = g_ptr_array_new_with_free_func (g_free);
+  Preflight *self;
+
+  if (!model)
+    return NULL;
+  self = g_new0 (Preflight, 1);
+  self->model = g_steal_pointer (&model);
+  self->inputs = input->inputs ? rmp_inputs_ref (input->inputs) : NULL;
+  self->colliders = rmp_cloth_list_colliders (self->inputs, values);
+  for (guint i = 0; i < self->colliders->len; i++)
+    {
+      double *rest;
+
+      g_ptr_array_add (topologies, rmp_cloth_load_collider (self->colliders->pdata[i], &rest));
+      g_ptr_array_add (rests, rest);
+    }
+  self->finder = rmp_overlap_finder_new (
+      self->model->topology, self->model->rest, self->colliders->len,
+      (RmpTopology *const *) topologies->pdata, (const double *const *) rests->pdata);
+  return self;
+}
+
+static void
+preflight_end (gpointer data)
+{
+  Preflight *self = data;
+
+  rmp_overlap_finder_free (self->finder);
+  g_ptr_array_unref (self->colliders);
+  g_clear_pointer (&self->inputs, rmp_inputs_unref);
+  rmp_cloth_model_free (self->model);
+  g_free (self);
+}
+
+static gboolean
+sample_bodies (const Preflight *self, double time, guint n_threads, GPtrArray *places,
+               GError **error)
+{
+  for (guint i = 0; i < self->colliders->len; i++)
+    {
+      RmpSampler *collider = self->colliders->pdata[i];
+
+      g_ptr_array_add (places, rmp_cloth_sample_collider (collider, time, n_threads));
+      if (!rmp_cloth_check_places (rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider)),
+                                   places->pdata[i], time, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static guint
+find_collider (const Preflight *self, const RmpSampler *collider)
+{
+  guint n, at = 0;
+  RmpSampler *const *samplers = rmp_inputs_get_colliders (self->inputs, &n);
+
+  while (at < n && samplers[at] != collider)
+    at++;
+  return at;
+}
+
+/* Numbers of the cloth become those of the mesh, and the body one of all colliders. */
+static void
+tell (const Preflight *self, const RmpClothOverlap *overlap, RmpOverlapRow *row)
+{
+  const RmpTopology *topology = self->model->topology;
+
+  *row = (RmpOverlapRow){
+    .collider = overlap->body == RMP_OVERLAP_ITSELF
+                    ? RMP_OVERLAP_ROW_ITSELF
+                    : find_collider (self, self->colliders->pdata[overlap->body]),
+    .depth = overlap->depth,
+    .inside = overlap->inside,
+    .held = TRUE,
+    .faces = g_array_copy (overlap->faces),
+    .body_faces = g_array_copy (overlap->body_faces),
+  };
+  for (guint i = 0; i < row->faces->len; i++)
+    {
+      guint32 *face = &g_array_index (row->faces, guint32, i);
+
+      for (guint k = 0; k < 3; k++)
+        row->held = row->held && self->model->holds[topology->faces[3 * (gsize) *face + k]].pinned;
+      *face = self->model->cloth[*face];
+    }
+}
+
+static GArray *
+preflight_find (gpointer data, RmpSampler *sampler, double time, const RmpCall *call,
+                GError **error)
+{
+  Preflight *self = data;
+  g_autofree float *mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices + 1);
+  g_autofree double *cloth = g_new (double, 3 * (gsize) self->model->n_vertices + 1);
+  g_autoptr (GPtrArray) bodies = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) overlaps = NULL;
+  GArray *rows;
+
+  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, mesh, call->n_threads);
+  rmp_cloth_model_gather (self->model, mesh, cloth);
+  if (!rmp_cloth_check_places (self->model->n_vertices, cloth, time, error) ||
+      !sample_bodies (self, time, call->n_threads, bodies, error))
+    return NULL;
+  overlaps = rmp_overlap_finder_find (self->finder, cloth, (const double *const *) bodies->pdata,
+                                      call->n_threads, error);
+  if (!overlaps)
+    return NULL;
+  rows = rmp_overlap_rows_new ();
+  for (guint i = 0; i < overlaps->len; i++)
+    {
+      RmpOverlapRow row;
+
+      tell (self, overlaps->pdata[i], &row);
+      g_array_append_val (rows, row);
+    }
+  return rows;
+}
+
+static void
+preflight_untangle (RmpValues *values, gboolean itself)
+{
+  rmp_values_set_bool (values, RMP_CLOTH_CONTACT, TRUE);
+  if (itself)
+    rmp_values_set_bool (values, RMP_CLOTH_SELF, TRUE);
+  if (rmp_values_get_real (values, RMP_CLOTH_SETTLE) < UNTANGLE_TIME)
+    rmp_values_set_real (values, RMP_CLOTH_SETTLE, UNTANGLE_TIME);
+}
+
+const RmpPreflight rmp_cloth_preflight = {
+  .begin = preflight_begin,
+  .find = preflight_find,
+  .end = preflight_end,
+  .untangle = preflight_untangle,
+};

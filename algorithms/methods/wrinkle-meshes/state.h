@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* state.h: what one frame remembers for the next: how far each vertex was from where it is
+ * attached, in a frame that turns with the cloth.
+ */
+
+#include "methods/wrinkle-meshes/surface.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpFineState RmpFineState;
+
+/* Borrows @surface. */
+RmpFineState *rmp_fine_state_new (const RmpFineSurface *surface, guint n_coarse);
+RmpFineState *rmp_fine_state_copy (const RmpFineState *self);
+void rmp_fine_state_free (RmpFineState *self);
+GBytes *rmp_fine_state_save (const RmpFineState *self);
+
+/* (nullable): %NULL if @bytes are none of this surface */
+RmpFineState *rmp_fine_state_load (const RmpFineSurface *surface, guint n_coarse, GBytes *bytes);
+
+/* Mean edges of the garment's mesh that cloth may be deformed by from one frame to the next, in the
+ * mean, before it is taken for another pose, with nothing to remember.
+ */
+#define RMP_FINE_TELEPORT 5.0
+
+/**
+ * rmp_fine_state_recall:
+ * @coarse: [#V × 3] of the garment's mesh in the frame
+ * @anchors, @normals: [#V × 3] of the fine mesh
+ * @positions: (out caller-allocates): [#V × 3]
+ *
+ * Returns: %FALSE where there is nothing to remember; positions are the anchors then
+ */
+gboolean rmp_fine_state_recall (const RmpFineState *self, const double *coarse,
+                                const double *anchors, const double *normals, double *positions);
+
+/* Ends the frame. */
+void rmp_fine_state_remember (RmpFineState *self, const double *coarse, const double *anchors,
+                              const double *normals, const double *positions);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFineState, rmp_fine_state_free)
+
+G_END_DECLS

@@ -1,0 +1,658 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* elastic-continuum.c: cloth as an elastic sheet that resists changes of its metric and curvature.
+ *
+ *   D. Terzopoulos, J. Platt, A. Barr, K. Fleischer. Elastically deformable models. SIGGRAPH, 1987.
+ *     the energy of a surface in its metric          stretch.c
+ *     … and in its curvature                         bending.c, cloth/curvature.c
+ *     the energy of a curve                          elastica.c, which no cloth has yet
+ *     finite differences on a grid of nodes          grid.c
+ *     the semi-implicit step                         system.c
+ *
+ * The paper was not at hand: its energies, its discrete forces and its step are told here as they
+ * are commonly known, and equations are not numbered.
+ *
+ * Departures: the sheet is a mesh of triangles (PARAM_DISCRETISATION has the paper's grid), whose
+ * curvatures come of the angles across edges. Forces are the gradient of the energy
+ * (PARAM_WEIGHTS has the paper's, without factors four and two) and bends act along the normal
+ * (PARAM_BEND_FORM has the paper's, with which a flat sheet does not resist bending and one side is
+ * unlike the other). The published matrix holds tensions but not how they change, is stable only in
+ * steps as short as an explicit one would take, and may be indefinite where cloth is compressed;
+ * here it holds changes, and the positive part of tensions (PARAM_MATRIX has the paper's, with a
+ * second try where a step cannot be solved for). That compressed cloth gives way (PARAM_CLAMP) is
+ * another cure, which costs the cloth its area.
+ * The torsion of curves is left out.
+ *
+ * Stretch and bends are damped as the fabric says, which the paper does not have, but with its own
+ * matrix. Contact is found and answered after each step by collision/stage.c.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "elastic-continuum.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/params.h"
+#include "cloth/simulator.h"
+#include "cloth/strain-limit.h"
+#include "geometry/vector.h"
+#include "grid.h"
+#include "system.h"
+
+#define MOST_STEPS 2000u /* a span */
+#define SAFETY 0.5       /* of the longest step that is stable */
+
+enum
+{
+  PARAM_TWIST = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_DAMPING,
+  PARAM_STEP,
+  PARAM_CLAMP,
+  PARAM_MATRIX,
+  PARAM_BENDING_SOLVE,
+  PARAM_SOLVER,
+  PARAM_TOLERANCE,
+  PARAM_ITERATIONS,
+  PARAM_DISCRETISATION,
+  PARAM_SMOOTHING,
+  PARAM_WEIGHTS,
+  PARAM_BEND_FORM,
+  PARAM_LIMIT,
+  PARAM_STRAIN,
+  PARAM_PASSES,
+  N_PARAMS,
+};
+
+typedef enum
+{
+  MATRIX_TANGENT,
+  MATRIX_PUBLISHED,
+} Matrix;
+
+typedef enum
+{
+  BENDING_COUPLED,
+  BENDING_EXPLICIT,
+} BendingSolve;
+
+typedef enum
+{
+  DISCRETISATION_TRIANGLES,
+  DISCRETISATION_GRID,
+} Discretisation;
+
+typedef enum
+{
+  WEIGHTS_GRADIENT,
+  WEIGHTS_PAPER,
+} Weights;
+
+static const RmpChoice matrix_choices[] = {
+  { "tangent", N_ ("Tensions and their changes"), N_ ("Steps of any length are stable") },
+  { "published", N_ ("Tensions"), N_ ("As published: stiff cloth takes many short steps") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice bending_choices[] = {
+  { "coupled", N_ ("Where the step ends"),
+    N_ ("Stable however stiff, at the price of a larger "
+        "system") },
+  { "explicit", N_ ("Where it begins"), N_ ("Quick for soft cloth; stiff cloth takes many steps") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice discretisation_choices[] = {
+  { "triangles", N_ ("Triangles"), N_ ("Of any mesh") },
+  { "grid", N_ ("Grid"),
+    N_ ("As published: finite differences, on rectangles of equal cells "
+        "alone") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice weight_choices[] = {
+  { "exact", N_ ("Gradient of the energy"), N_ ("As stiff as the fabric says") },
+  { "paper", N_ ("As published"),
+    N_ ("Without factors: a quarter as stiff, and half as stiff to "
+        "bend") },
+  { NULL, NULL, NULL },
+};
+
+static const RmpChoice bend_form_choices[] = {
+  { "normal", N_ ("Along the normal"), N_ ("Bent cloth becomes flat again") },
+  { "paper", N_ ("As published"),
+    N_ ("Along second differences: flat cloth does not resist, and "
+        "its two sides differ") },
+  { NULL, NULL, NULL },
+};
+
+#define BOOL_PARAM(its_id, its_label, its_group, start, its_help)                                  \
+  {                                                                                                \
+    .id = (its_id), .label = (its_label), .group = (its_group), .help = (its_help),                \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (start), .stage = RMP_STAGE_PREPARE                   \
+  }
+
+#define ENUM_PARAM(its_id, its_label, its_choices, start, its_help)                                \
+  .id = (its_id), .label = (its_label), .group = N_ ("Sheet"), .help = (its_help),                 \
+  .type = RMP_PARAM_ENUM, .initial = BOUND (start), .choices = (its_choices),                      \
+  .stage = RMP_STAGE_PREPARE, .advanced = TRUE
+
+/* clang-format off */
+static const RmpParam params[] = {
+  RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
+  [PARAM_TWIST] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "Bₜ", N_ ("Sheet"), RMP_UNIT_FRACTION,
+    0.5, 0.0, 10.0, 0.0, 2.0,
+    N_ ("How much the cloth resists being twisted, by how much it resists bending along the "
+        "warp.")),
+  [PARAM_DAMPING] = RMP_CLOTH_REAL ("gamma", N_ ("Damping"), "γ", N_ ("Sheet"), RMP_UNIT_PER_SECOND,
+    0.5, 0.0, 50.0, 0.0, 10.0,
+    N_ ("How fast all motion of the sheet dies. Low: it swings on; high: as in honey.")),
+  [PARAM_STEP] = RMP_CLOTH_REAL ("step", N_ ("Longest step"), "h", N_ ("Steps"), RMP_UNIT_SECOND,
+    1.0 / 240.0, 1e-4, 1.0 / 30.0, 1e-3, 1.0 / 30.0,
+    N_ ("Low: lively cloth; high: quick, and calmer.")),
+  [PARAM_CLAMP] = BOOL_PARAM ("clamp_tension", N_ ("Give way when compressed"), N_ ("Sheet"), FALSE,
+    N_ ("Off: cloth resists being shortened as it resists being stretched; on: it does not at all, "
+        "and falls together like a net.")),
+  [PARAM_MATRIX] = { ENUM_PARAM ("matrix", N_ ("A step solves for"), matrix_choices, MATRIX_TANGENT,
+    N_ ("What of stretch is already as it will be where a step ends.")) },
+  [PARAM_BENDING_SOLVE] = { ENUM_PARAM ("bending_solve", N_ ("Bends are taken"), bending_choices,
+    BENDING_COUPLED, N_ ("Whether a step sees bends as they will be.")) },
+  [PARAM_SOLVER] = { ENUM_PARAM ("solver", N_ ("Solver"), rmp_linear_solver_choices,
+    RMP_LINEAR_SOLVER_MPCG, N_ ("How a step is solved for that couples the three coordinates. "
+      "Where it does not, one factor serves them all.")) },
+  [PARAM_TOLERANCE] = {
+    .id = "tolerance", .label = N_ ("Accuracy"), .symbol = "ε", .group = N_ ("Sheet"),
+    .help = N_ ("Low: the solver goes on until little is left; high: quick, and softer cloth."),
+    .type = RMP_PARAM_REAL, .initial = BOUND (1e-3), .hard = RANGE (1e-8, 1e-1),
+    .soft = RANGE (1e-6, 1e-2), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "solver=mpcg",
+  },
+  [PARAM_ITERATIONS] = {
+    .id = "iterations", .label = N_ ("Most iterations"), .group = N_ ("Sheet"),
+    .help = N_ ("Of conjugate gradients a step; then the step is taken as it is."),
+    .type = RMP_PARAM_INT, .initial = BOUND (500), .hard = RANGE (10, 5000),
+    .soft = RANGE (50, 1000), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "solver=mpcg",
+  },
+  [PARAM_DISCRETISATION] = { ENUM_PARAM ("discretisation", N_ ("Made of"), discretisation_choices,
+    DISCRETISATION_TRIANGLES, N_ ("What derivatives of the sheet come from.")) },
+  [PARAM_SMOOTHING] = {
+    .id = "curvature_smoothing", .label = N_ ("Average curvatures"), .group = N_ ("Sheet"),
+    .help = N_ ("On: bends are as stiff on irregular meshes as on regular ones, at a price; off: "
+                "irregular meshes bend up to twice as stiffly."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,
+    .advanced = TRUE, .visible_if = "discretisation=triangles",
+  },
+  [PARAM_WEIGHTS] = { ENUM_PARAM ("weights", N_ ("Forces"), weight_choices, WEIGHTS_GRADIENT,
+    N_ ("How forces come of the energy.")) },
+  [PARAM_BEND_FORM] = { ENUM_PARAM ("bend_form", N_ ("Bends act"), bend_form_choices,
+    RMP_BEND_NORMAL, N_ ("Which way a bend pushes.")), .visible_if = "discretisation=grid" },
+  [PARAM_LIMIT] = BOOL_PARAM ("strain_limit", N_ ("Limit strain"), N_ ("Strain limit"), FALSE,
+    N_ ("Off, as published: the sheet stretches like rubber near what holds it; on: edges get no "
+        "longer than allowed.")),
+  [PARAM_STRAIN] = {
+    .id = "strain", .label = N_ ("Most strain"), .symbol = "τ", .group = N_ ("Strain limit"),
+    .help = N_ ("How much longer an edge may become. Low: cloth; high: rubber."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.1),
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 0.3), .stage = RMP_STAGE_PREPARE,
+    .visible_if = "strain_limit=true",
+  },
+  [PARAM_PASSES] = {
+    .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
+    .help = N_ ("Low: quick; high: the limit holds further from what is held."),
+    .type = RMP_PARAM_INT, .initial = BOUND (4), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "strain_limit=true",
+  },
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
+
+static const RmpPreset presets[] = {
+  RMP_CLOTH_DEFAULT_PRESET,
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
+    "discretisation=grid;weights=paper;bend_form=paper;clamp_tension=true;matrix=published", NULL },
+  { "published-triangles", N_ ("As published, on triangles"),
+    "weights=paper;clamp_tension=true;matrix=published", NULL },
+  { "rubber", N_ ("Rubber (illustrative)"),
+    "density=0.5;stretch_warp=100;stretch_weft=100;shear=40;bend_warp=1e-5;bend_weft=1e-5;gamma=1",
+    NULL },
+};
+
+/* --- prepare ---------------------------------------------------------------------------------- */
+
+/* Systems are made once and lent to whoever goes through a span. */
+typedef struct
+{
+  const RmpClothModel *model;
+  RmpContinuumOptions options;
+  RmpCgOptions gradients;
+  double stretch_weights[3], bend_weights[3];
+  gboolean wants_grid, has_grid;
+  RmpContinuumGrid grid;
+  guint n_elements;
+  RmpStretchElement *elements; /* [n_elements] */
+  RmpBendStencil *stencils;    /* [nodes of the grid] */
+  RmpBendForm bend_form;
+  gboolean rests;         /* whether bends of a grid at rest are none */
+  RmpCurvature curvature; /* of triangles */
+  RmpFilter *filters;     /* [#V] */
+  double *inverse_masses; /* [#V] */
+  double damping, step;   /* 1/s; seconds, the longest that is stable */
+  RmpStrainLimit limit;
+  RmpClothSpring *limited; /* [n_limited] the edges */
+  guint n_limited;
+  GMutex lock;
+  GPtrArray *systems; /* (element-type RmpContinuumSystem) that nobody has */
+} Solver;
+
+/* Energies of the fabric's words: ½ Y ε² is η (G − 1)² to second order where η is Y / 8. */
+static void
+init_weights (Solver *self, const RmpValues *values)
+{
+  const RmpClothMaterial *material = &self->model->material;
+  const gboolean paper = rmp_values_get_int (values, PARAM_WEIGHTS) == WEIGHTS_PAPER;
+  const double twist = rmp_values_get_real (values, PARAM_TWIST);
+
+  self->stretch_weights[0] = material->stretch[0] / 8.0;
+  self->stretch_weights[1] = material->stretch[1] / 8.0;
+  self->stretch_weights[2] = material->shear / 4.0;
+  self->bend_weights[0] = material->bend[0] / 2.0;
+  self->bend_weights[1] = material->bend[1] / 2.0;
+  self->bend_weights[2] = twist * material->bend[0] / 2.0;
+  for (guint k = 0; k < 3 && paper; k++)
+    {
+      self->stretch_weights[k] /= 4.0;
+      self->bend_weights[k] /= 2.0;
+    }
+}
+
+static void
+init_triangles (Solver *self, const RmpValues *values)
+{
+  const RmpClothModel *model = self->model;
+
+  self->elements = g_new0 (RmpStretchElement, (gsize) model->n_faces + 1);
+  for (guint f = 0; f < model->n_faces; f++)
+    {
+      RmpStretchElement *element;
+
+      if (model->triangles[f].area <= 0.0)
+        continue;
+      element = &self->elements[self->n_elements++];
+      memcpy (element->vertices, model->topology->faces + 3 * (gsize) f, sizeof element->vertices);
+      memcpy (element->weights, self->stretch_weights, sizeof element->weights);
+      element->shape = model->triangles[f];
+    }
+  rmp_curvature_init (&self->curvature, model->topology, model->triangles, model->n_hinges,
+                      model->hinges, rmp_values_get_bool (values, PARAM_SMOOTHING));
+}
+
+static void
+init_grid (Solver *self, const RmpValues *values)
+{
+  self->n_elements = rmp_continuum_grid_count (&self->grid);
+  self->elements = rmp_continuum_grid_stretch (&self->grid, self->stretch_weights);
+  self->stencils = rmp_continuum_grid_bending (&self->grid);
+  self->bend_form = (RmpBendForm) rmp_values_get_int (values, PARAM_BEND_FORM);
+  self->rests = rmp_values_get_int (values, RMP_CLOTH_REST_ANGLES) == RMP_REST_ANGLES_FLAT;
+}
+
+static RmpContinuumSystem *
+make_system (const Solver *self)
+{
+  const RmpClothModel *model = self->model;
+  RmpContinuumBending bending;
+
+  if (self->has_grid)
+    rmp_continuum_bending_init_grid (&bending, self->n_elements, self->stencils, self->bend_weights,
+                                     self->bend_form, self->options.tension != RMP_TENSION_WHOLE,
+                                     self->rests ? NULL : model->rest);
+  else
+    rmp_continuum_bending_init (&bending, &self->curvature, model->n_hinges, model->hinges,
+                                self->bend_weights);
+  return rmp_continuum_system_new (model->n_vertices, self->n_elements, self->elements, &bending,
+                                   self->filters, &self->options);
+}
+
+static void
+init_limit (Solver *self, const RmpValues *values)
+{
+  const RmpTopology *topology = self->model->topology;
+
+  if (!rmp_values_get_bool (values, PARAM_LIMIT))
+    return;
+  self->limit = (RmpStrainLimit){ rmp_values_get_real (values, PARAM_STRAIN),
+                                  (guint) rmp_values_get_int (values, PARAM_PASSES) };
+  self->n_limited = topology->n_edges;
+  self->limited = g_new0 (RmpClothSpring, (gsize) topology->n_edges + 1);
+  for (guint e = 0; e < topology->n_edges; e++)
+    {
+      RmpClothSpring *spring = &self->limited[e];
+
+      spring->i = topology->edges[2 * e];
+      spring->j = topology->edges[2 * e + 1];
+      spring->length = rmp_vector_distance (self->model->rest + 3 * (gsize) spring->i,
+                                            self->model->rest + 3 * (gsize) spring->j);
+    }
+  rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, self->n_limited,
+                         self->limited);
+}
+
+/* What a step leaves out of its matrix must not swing faster than steps can follow. */
+static void
+init_step (Solver *self, const RmpValues *values)
+{
+  const RmpClothModel *model = self->model;
+  RmpContinuumSystem *system = make_system (self);
+  g_autofree double *angles = g_new (double, (gsize) model->n_hinges + 1);
+  double frequency;
+
+  for (guint h = 0; h < model->n_hinges; h++)
+    angles[h] = model->hinges[h].rest;
+  frequency = rmp_continuum_system_frequency (system, model->rest, model->masses, angles);
+  self->step = rmp_values_get_real (values, PARAM_STEP);
+  if (frequency > 0.0)
+    self->step = MIN (self->step, SAFETY * 2.0 / frequency);
+  g_ptr_array_add (self->systems, system);
+}
+
+/* With the published matrix nothing is damped but all motion. */
+static void
+init_options (Solver *self, const RmpValues *values)
+{
+  const gboolean tangent = rmp_values_get_int (values, PARAM_MATRIX) == MATRIX_TANGENT;
+  const gboolean clamped = rmp_values_get_bool (values, PARAM_CLAMP);
+
+  self->gradients = (RmpCgOptions){
+    .tolerance = rmp_values_get_real (values, PARAM_TOLERANCE),
+    .most = (guint) rmp_values_get_int (values, PARAM_ITERATIONS),
+  };
+  self->options = (RmpContinuumOptions){
+    .gradients = rmp_values_get_int (values, PARAM_SOLVER) == RMP_LINEAR_SOLVER_MPCG
+                     ? &self->gradients
+                     : NULL,
+    .tension = clamped ? RMP_TENSION_CLAMPED
+                       : (tangent ? RMP_TENSION_PROJECTED : RMP_TENSION_WHOLE),
+    .tangent = tangent,
+    .coupled = rmp_values_get_int (values, PARAM_BENDING_SOLVE) == BENDING_COUPLED,
+    .stretch_damping = tangent ? self->model->material.damping : 0.0,
+    .bend_damping = tangent ? self->model->material.bend_damping : 0.0,
+  };
+}
+
+static gpointer
+prepare_solver (const RmpClothModel *model, const RmpValues *values)
+{
+  Solver *self = g_new0 (Solver, 1);
+
+  self->model = model;
+  init_options (self, values);
+  self->damping = rmp_values_get_real (values, PARAM_DAMPING);
+  self->inverse_masses = rmp_cloth_model_invert_masses (model);
+  self->filters = g_new0 (RmpFilter, (gsize) model->n_vertices + 1);
+  for (guint v = 0; v < model->n_vertices; v++)
+    self->filters[v].kind = model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
+  init_weights (self, values);
+  self->wants_grid = rmp_values_get_int (values, PARAM_DISCRETISATION) == DISCRETISATION_GRID;
+  self->has_grid = self->wants_grid && rmp_continuum_grid_find (&self->grid, model);
+  if (self->has_grid)
+    init_grid (self, values);
+  else
+    init_triangles (self, values);
+  init_limit (self, values);
+  g_mutex_init (&self->lock);
+  self->systems = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_continuum_system_free);
+  init_step (self, values);
+  return self;
+}
+
+static void
+free_solver (gpointer data)
+{
+  Solver *self = data;
+
+  g_ptr_array_unref (self->systems);
+  g_mutex_clear (&self->lock);
+  rmp_continuum_grid_clear (&self->grid);
+  rmp_curvature_clear (&self->curvature);
+  g_free (self->elements);
+  g_free (self->stencils);
+  g_free (self->filters);
+  g_free (self->inverse_masses);
+  g_free (self->limited);
+  g_free (self);
+}
+
+static RmpContinuumSystem *
+borrow_system (Solver *self)
+{
+  RmpContinuumSystem *system = NULL;
+
+  g_mutex_lock (&self->lock);
+  if (self->systems->len > 0)
+    system = g_ptr_array_steal_index_fast (self->systems, self->systems->len - 1);
+  g_mutex_unlock (&self->lock);
+  return system ? system : make_system (self);
+}
+
+static void
+return_system (Solver *self, RmpContinuumSystem *system)
+{
+  g_mutex_lock (&self->lock);
+  g_ptr_array_add (self->systems, system);
+  g_mutex_unlock (&self->lock);
+}
+
+/* --- a span ----------------------------------------------------------------------------------- */
+
+/* What a span is gone through with: arrays [#V × 3]. */
+typedef struct
+{
+  const Solver *solver;
+  RmpClothSpan *span;
+  RmpContinuumSystem *system;
+  double *begin, *forces;
+  double *ways;  /* of what is pinned */
+  double *moved; /* what the elastic step moves */
+  double step;
+  guint n_retried, n_stagnated; /* steps */
+} Work;
+
+/* How far what is pinned moves in a step that ends @end seconds into the span. */
+static void
+carry (Work *self, double end)
+{
+  const RmpClothModel *model = self->span->model;
+
+  memset (self->ways, 0, 3 * (gsize) model->n_vertices * sizeof (double));
+  for (guint v = 0; v < model->n_vertices; v++)
+    {
+      double place[3];
+
+      if (!model->holds[v].pinned)
+        continue;
+      rmp_cloth_span_carry (self->span, v, end, place);
+      rmp_vector_sub (place, self->span->positions + 3 * (gsize) v, self->ways + 3 * (gsize) v);
+    }
+}
+
+static gboolean
+solve (Work *self, double done, GError **error)
+{
+  RmpClothSpan *span = self->span;
+  RmpContinuumOutcome outcome;
+
+  carry (self, done + self->step);
+  if (!rmp_continuum_system_step (self->system,
+                                  &(RmpContinuumStep){
+                                      .step = self->step,
+                                      .damping = self->solver->damping,
+                                      .positions = span->positions,
+                                      .velocities = span->velocities,
+                                      .masses = span->model->masses,
+                                      .forces = self->forces,
+                                      .ways = self->ways,
+                                      .rest_angles = span->rest_angles,
+                                  },
+                                  self->moved, &outcome, span->call->n_threads))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                   _ ("At %.3f s the cloth flies apart. Give it shorter steps, less stretch "
+                      "stiffness or more damping."),
+                   span->start + done);
+      return FALSE;
+    }
+  self->n_retried += outcome.retried ? 1 : 0;
+  self->n_stagnated += outcome.stagnated ? 1 : 0;
+  span->n_iterations += outcome.n_iterations;
+  return TRUE;
+}
+
+/* Where the elastic step comes to, and what the rig and the limit of strain make of it. */
+static void
+move (Work *self, double end)
+{
+  const Solver *solver = self->solver;
+  RmpClothSpan *span = self->span;
+  const gsize n = 3 * (gsize) span->model->n_vertices;
+
+  for (gsize i = 0; i < n; i++)
+    span->positions[i] += self->moved[i];
+  rmp_cloth_span_settle_holds (span, end, self->step, self->begin, span->positions);
+  rmp_strain_limit_apply (&solver->limit, solver->inverse_masses, solver->n_limited,
+                          solver->limited, span->positions, NULL, NULL);
+  for (gsize i = 0; i < n; i++)
+    span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
+}
+
+static gboolean
+take_step (Work *self, double done, GError **error)
+{
+  RmpClothSpan *span = self->span;
+  const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);
+
+  memcpy (self->begin, span->positions, size);
+  rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
+                           span->start + done, self->step, self->forces, span->call->n_threads);
+  if (!solve (self, done, error))
+    return FALSE;
+  move (self, done + self->step);
+  return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
+                                 span->velocities, error);
+}
+
+static gboolean
+go_through (Work *self, guint n_steps, GError **error)
+{
+  for (guint k = 0; k < n_steps; k++)
+    if (g_cancellable_set_error_if_cancelled (self->span->call->cancellable, error) ||
+        !take_step (self, k * self->step, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **error)
+{
+  const double needed = ceil ((1.0 - 1e-9) * span->length / self->step);
+
+  *n = (guint) CLAMP (needed, 1.0, MOST_STEPS);
+  if (needed <= MOST_STEPS)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+               _ ("So stiff a cloth takes %.0f steps a frame with what its steps leave out, and %u "
+                  "is the most. Let a step solve for tensions and their changes, and for bends "
+                  "where it ends."),
+               needed, MOST_STEPS);
+  return FALSE;
+}
+
+static void
+warn (const Work *self)
+{
+  const Solver *solver = self->solver;
+  RmpClothSpan *span = self->span;
+
+  if (span->warning)
+    return;
+  if (solver->wants_grid && !solver->has_grid)
+    span->warning = g_strdup (_ ("The cloth is no rectangle of equal cells along warp and weft: it "
+                                 "is made of triangles instead."));
+  else if (self->n_retried > 0)
+    span->warning = g_strdup_printf (
+        ngettext (
+            "In %u step compressed cloth had to give way: solve for tensions and their changes.",
+            "In %u steps compressed cloth had to give way: solve for tensions and their "
+            "changes.",
+            self->n_retried),
+        self->n_retried);
+  else if (self->n_stagnated > 0)
+    span->warning = g_strdup (
+        _ ("Some steps were not solved for to the end, and the cloth is softer "
+           "for it: allow more iterations, or take a factor."));
+  else if (solver->curvature.n_cut > 0)
+    span->warning = g_strdup_printf (
+        ngettext ("The cloth has but one side, and bends freely across %u edge.",
+                  "The cloth has but one side, and bends freely across %u edges.",
+                  solver->curvature.n_cut),
+        solver->curvature.n_cut);
+}
+
+static gboolean
+advance (gpointer data, RmpClothSpan *span, GError **error)
+{
+  Solver *self = data;
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *numbers = g_new (double, 4 * n + 1);
+  Work work = { .solver = self,
+                .span = span,
+                .begin = numbers,
+                .forces = numbers + n,
+                .ways = numbers + 2 * n,
+                .moved = numbers + 3 * n };
+  guint n_steps;
+  gboolean done;
+
+  if (!count_steps (self, span, &n_steps, error))
+    return FALSE;
+  work.step = span->length / n_steps;
+  work.system = borrow_system (self);
+  done = go_through (&work, n_steps, error);
+  return_system (self, work.system);
+  span->n_steps += n_steps;
+  warn (&work);
+  return done;
+}
+
+/* --- technique -------------------------------------------------------------------------------- */
+
+static const RmpClothSolver solver_class = {
+  .prepare = prepare_solver,
+  .free = free_solver,
+  .creases = TRUE,
+  .advance = advance,
+};
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
+         G_GNUC_UNUSED const RmpCall *call, GError **error)
+{
+  return rmp_cloth_prepare (&solver_class, input, values, error);
+}
+
+const RmpTechnique rmp_elastic_continuum = {
+  .id = "elastic-continuum",
+  .name = N_ ("Elastic sheet"),
+  .summary = N_ ("Cloth as a rubbery sheet that resists changes of its metric and curvature."),
+  .authors = "D. Terzopoulos, J. Platt, A. Barr, K. Fleischer",
+  .title = "Elastically Deformable Models",
+  .venue = "SIGGRAPH",
+  .year = 1987,
+  .params = params,
+  .n_params = G_N_ELEMENTS (params),
+  .presets = presets,
+  .n_presets = G_N_ELEMENTS (presets),
+  RMP_CLOTH_CREASE_STAGES (prepare),
+};

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "compute/parallel.h"
+#include "geometry/vector.h"
+#include "solvers/block-cholesky.h"
+
+#define FREQUENCY_ITERATIONS 40
+#define FREQUENCY_TOLERANCE 1e-2
+
+/* In which elements of a list a vertex is, and where among its vertices. */
+typedef struct
+{
+  guint32 *start;    /* [#V + 1] into both */
+  guint32 *elements; /* ascending */
+  guint32 *places;   /* in the list of all elements' vertices */
+} Incidence;
+
+struct _RmpContinuumSystem
+{
+  guint n, n_elements;
+  const RmpStretchElement *elements;
+  RmpContinuumOptions options;
+  gboolean bends;
+  RmpContinuumBending bending;
+  RmpStretchState *states;
+  RmpFilter *filters;
+  Incidence stretched, bent;
+  RmpBlockMatrix *matrix;
+  guint32 *stretch_slots; /* [n_elements × 9] */
+  gsize *bend_start;      /* [n bent elements] into bend_slots */
+  guint32 *bend_slots;    /* of each element's vertices with each other */
+  RmpBlockCholesky *factor;
+  double *right; /* [#V × 3] */
+  double *on;    /* [#V × 9] of conjugate gradients */
+};
+
+/* --- the pattern ------------------------------------------------------------------------------ */
+
+static void
+init_incidence (Incidence *self, guint n_vertices, guint n_elements, const guint32 *start,
+                guint width, const guint32 *vertices)
+{
+  const guint32 n = start ? start[n_elements] : width * n_elements;
+  g_autofree guint32 *next = NULL;
+
+  self->start = g_new0 (guint32, (gsize) n_vertices + 1);
+  self->elements = g_new (guint32, (gsize) n + 1);
+  self->places = g_new (guint32, (gsize) n + 1);
+  for (guint32 k = 0; k < n; k++)
+    self->start[vertices[k] + 1]++;
+  for (guint v = 0; v < n_vertices; v++)
+    self->start[v + 1] += self->start[v];
+  next = g_memdup2 (self->start, ((gsize) n_vertices + 1) * sizeof (guint32));
+  for (guint32 e = 0; e < n_elements; e++)
+    for (guint32 k = start ? start[e] : width * e; k < (start ? start[e + 1] : width * (e + 1));
+         k++)
+      {
+        const guint32 at = next[vertices[k]]++;
+
+        self->elements[at] = e;
+        self->places[at] = k;
+      }
+}
+
+static void
+clear_incidence (Incidence *self)
+{
+  g_free (self->start);
+  g_free (self->elements);
+  g_free (self->places);
+}
+
+/* Elements of any width as pairs of their vertices. (transfer full) */
+static guint32 *
+list_pairs (const RmpContinuumBending *bending, guint *n)
+{
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint e = 0; e < bending->n; e++)
+    for (guint32 i = bending->start[e]; i < bending->start[e + 1]; i++)
+      for (guint32 j = bending->start[e]; j < i; j++)
+        {
+          const guint32 pair[2] = { bending->vertices[i], bending->vertices[j] };
+
+          g_array_append_vals (pairs, pair, 2);
+        }
+  *n = pairs->len / 2;
+  return (guint32 *) (gpointer) g_array_free (pairs, FALSE);
+}
+
+static void
+find_bend_slots (RmpContinuumSystem *self)
+{
+  const RmpContinuumBending *bending = &self->bending;
+  gsize at = 0;
+
+  self->bend_start = g_new (gsize, (gsize) bending->n + 1);
+  for (guint e = 0; e < bending->n; e++)
+    {
+      const gsize width = bending->start[e + 1] - bending->start[e];
+
+      self->bend_start[e] = at;
+      at += width * width;
+    }
+  self->bend_slots = g_new (guint32, at + 1);
+  for (guint e = 0, k = 0; e < bending->n; e++)
+    for (guint32 i = bending->start[e]; i < bending->start[e + 1]; i++)
+      for (guint32 j = bending->start[e]; j < bending->start[e + 1]; j++)
+        self->bend_slots[k++] = rmp_block_matrix_find (self->matrix, bending->vertices[i],
+                                                       bending->vertices[j]);
+}
+
+static void
+init_matrix (RmpContinuumSystem *self, const guint32 *corners)
+{
+  g_autofree guint32 *pairs = NULL;
+  RmpElements lists[2] = { { self->n_elements, 3, corners }, { 0, 2, NULL } };
+
+  if (self->bends)
+    lists[1].vertices = pairs = list_pairs (&self->bending, &lists[1].n);
+  self->matrix = rmp_block_matrix_new (self->n, 2, lists);
+  self->stretch_slots = g_new (guint32, 9 * (gsize) self->n_elements + 1);
+  rmp_block_matrix_slots (self->matrix, &lists[0], self->stretch_slots);
+  if (self->bends)
+    find_bend_slots (self);
+}
+
+RmpContinuumSystem *
+rmp_continuum_system_new (guint n_vertices, guint n_elements, const RmpStretchElement *elements,
+                          const RmpContinuumBending *bending, const RmpFilter *filters,
+                          const RmpContinuumOptions *options)
+{
+  RmpContinuumSystem *self = g_new0 (RmpContinuumSystem, 1);
+  g_autofree guint32 *corners = g_new (guint32, 3 * (gsize) n_elements + 1);
+
+  self->n = n_vertices;
+  self->n_elements = n_elements;
+  self->elements = elements;
+  self->options = *options;
+  self->bends = bending && bending->n > 0;
+  if (bending)
+    self->bending = *bending;
+  self->states = g_new0 (RmpStretchState, (gsize) n_elements + 1);
+  self->filters = g_memdup2 (filters, n_vertices * sizeof (RmpFilter));
+  for (guint e = 0; e < n_elements; e++)
+    memcpy (corners + 3 * (gsize) e, elements[e].vertices, 3 * sizeof (guint32));
+  init_incidence (&self->stretched, n_vertices, n_elements, NULL, 3, corners);
+  if (self->bends)
+    init_incidence (&self->bent, n_vertices, self->bending.n, self->bending.start, 0,
+                    self->bending.vertices);
+  init_matrix (self, corners);
+  self->right = g_new0 (double, 3 * (gsize) n_vertices + 1);
+  self->on = g_new0 (double, 9 * (gsize) n_vertices + 1);
+  return self;
+}
+
+void
+rmp_continuum_system_free (RmpContinuumSystem *self)
+{
+  rmp_continuum_bending_clear (&self->bending);
+  g_free (self->states);
+  g_free (self->filters);
+  clear_incidence (&self->stretched);
+  clear_incidence (&self->bent);
+  rmp_block_matrix_free (self->matrix);
+  g_free (self->stretch_slots);
+  g_free (self->bend_start);
+  g_free (self->bend_slots);
+  g_clear_pointer (&self->factor, rmp_block_cholesky_free);
+  g_free (self->right);
+  g_free (self->on);
+  g_free (self);
+}
+
+const RmpBlockMatrix *
+rmp_continuum_system_get_matrix (const RmpContinuumSystem *self)
+{
+  return self->matrix;
+}
+
+/* --- elements --------------------------------------------------------------------------------- */
+
+static void
+measure (RmpContinuumSystem *self, const double *positions, const double *rest_angles,
+         RmpTension tension, guint n_threads)
+{
+#pragma omp parallel for schedule(static)                                                          \
+    num_threads(rmp_parallel_threads(self->n_elements, n_threads))
+  for (guint e = 0; e < self->n_elements; e++)
+    {
+      const RmpStretchElement *element = &self->elements[e];
+      const double *const x[3] = { positions + 3 * (gsize) element->vertices[0],
+                                   positions + 3 * (gsize) element->vertices[1],
+                                   positions + 3 * (gsize) element->vertices[2] };
+
+      rmp_continuum_stretch (element, x, tension, &self->states[e]);
+    }
+  if (self->bends)
+    rmp_continuum_bending_measure (&self->bending, positions, rest_angles, n_threads);
+}
+
+/* Adds what elements do to a vertex. */
+static void
+pull_vertex (const RmpContinuumSystem *self, guint vertex, double force[3])
+{
+  for (guint32 k = self->stretched.start[vertex]; k < self->stretched.start[vertex + 1]; k++)
+    {
+      const guint32 e = self->stretched.elements[k];
+      double part[3];
+
+      rmp_continuum_stretch_force (&self->elements[e], &self->states[e],
+                                   self->stretched.places[k] - 3 * e, part);
+      rmp_vector_add_scaled (force, 1.0, part, force);
+    }
+  for (guint32 k = self->bends ? self->bent.start[vertex] : 0;
+       self->bends && k < self->bent.start[vertex + 1]; k++)
+    rmp_continuum_bending_pull (&self->bending, self->bent.elements[k], self->bent.places[k],
+                                force);
+}
+
+/* Which parts of the stiffness are meant. */
+typedef struct
+{
+  gboolean tensions, changes, bends;
+  double stretch_damping, bend_damping; /* by the stiffness */
+} Parts;
+
+static void
+add_stretched (RmpContinuumSystem *self, guint vertex, const Parts *parts)
+{
+  for (guint32 k = self->stretched.start[vertex]; k < self->stretched.start[vertex + 1]; k++)
+    {
+      const guint32 e = self->stretched.elements[k], i = self->stretched.places[k] - 3 * e;
+
+      for (guint j = 0; j < 3; j++)
+        {
+          double *block = self->matrix->blocks +
+                          9 * (gsize) self->stretch_slots[9 * (gsize) e + 3 * i + j];
+
+          for (guint c = 0; c < 3 && parts->tensions; c++)
+            block[4 * c] += rmp_continuum_stretch_weight (&self->elements[e], &self->states[e], i,
+                                                          j);
+          if (parts->changes)
+            rmp_continuum_stretch_block (&self->elements[e], &self->states[e], i, j,
+                                         parts->stretch_damping, block);
+        }
+    }
+}
+
+static void
+add_bent (RmpContinuumSystem *self, guint vertex, const Parts *parts)
+{
+  const RmpContinuumBending *bending = &self->bending;
+
+  for (guint32 k = self->bent.start[vertex]; k < self->bent.start[vertex + 1]; k++)
+    {
+      const guint32 e = self->bent.elements[k], place = self->bent.places[k];
+      const guint32 first = bending->start[e], width = bending->start[e + 1] - first;
+      const guint32 *slots = self->bend_slots + self->bend_start[e] +
+                             (gsize) (place - first) * width;
+
+      for (guint32 j = 0; j < width; j++)
+        rmp_continuum_bending_block (bending, e, place, first + j, 1.0 + parts->bend_damping,
+                                     self->matrix->blocks + 9 * (gsize) slots[j]);
+    }
+}
+
+/* Each vertex writes its own row. */
+static void
+assemble (RmpContinuumSystem *self, const Parts *parts, guint n_threads)
+{
+  rmp_block_matrix_clear_values (self->matrix);
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(self->n, n_threads))
+  for (guint v = 0; v < self->n; v++)
+    {
+      add_stretched (self, v, parts);
+      if (parts->bends && self->bends)
+        add_bent (self, v, parts);
+    }
+}
+
+/* --- a step ----------------------------------------------------------------------------------- */
+
+/* With the paper's form of bends each block is a number. */
+static gboolean
+is_alike (const RmpContinuumSystem *self)
+{
+  return !self->options.tangent &&
+         (!self->options.coupled || !self->bends || self->bending.form == RMP_BEND_DIFFERENCES);
+}
+
+/* Mass, damping and forces of each vertex. */
+static void
+add_vertices (RmpContinuumSystem *self, const RmpContinuumStep *step, guint n_threads)
+{
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(self->n, n_threads))
+  for (guint v = 0; v < self->n; v++)
+    {
+      const double mass = step->masses[v], damping = step->damping * mass;
+      double *block = self->matrix->blocks + 9 * (gsize) self->matrix->diagonal[v];
+      double *right = self->right + 3 * (gsize) v;
+
+      for (guint c = 0; c < 3; c++)
+        {
+          block[4 * c] += mass / (step->step * step->step) + 0.5 * damping / step->step;
+          right[c] = step->forces[3 * (gsize) v + c] +
+                     (mass / step->step - 0.5 * damping) * step->velocities[3 * (gsize) v + c];
+        }
+      pull_vertex (self, v, right);
+    }
+}
+
+static gboolean
+solve_by_factor (RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways,
+                 guint n_threads)
+{
+  if (!self->factor)
+    self->factor = rmp_block_cholesky_new (self->matrix, self->filters, is_alike (self));
+  if (!rmp_block_cholesky_factorise (self->factor, self->matrix))
+    return FALSE;
+  rmp_block_cholesky_solve (self->factor, self->matrix, self->right, step->ways, ways, n_threads);
+  return TRUE;
+}
+
+static gboolean
+is_free (const RmpContinuumSystem *self)
+{
+  for (guint v = 0; v < self->n; v++)
+    if (self->filters[v].kind != RMP_FILTER_FREE)
+      return FALSE;
+  return TRUE;
+}
+
+/* Elastic forces, and so the rows of their matrix, add up to nothing: where no vertex is fixed the
+ * momentum of the whole is known, and what the solver has left over of it is put right.
+ */
+static void
+keep_momentum (const RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways)
+{
+  const double factor = 1.0 / (step->step * step->step) + 0.5 * step->damping / step->step;
+  double lacking[3] = { 0.0, 0.0, 0.0 }, whole = 0.0;
+
+  if (!is_free (self))
+    return;
+  for (guint v = 0; v < self->n; v++)
+    {
+      const double weight = factor * step->masses[v];
+
+      whole += weight;
+      for (guint c = 0; c < 3; c++)
+        lacking[c] += self->right[3 * (gsize) v + c] - weight * ways[3 * (gsize) v + c];
+    }
+  for (gsize i = 0; i < 3 * (gsize) self->n; i++)
+    ways[i] += lacking[i % 3] / whole;
+}
+
+/* Solved for is what is other than if everything went on as it did: accuracy is of forces then, and
+ * not of a motion that all of the cloth has.
+ */
+static gboolean
+solve_by_gradients (RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways,
+                    RmpContinuumOutcome *outcome, guint n_threads)
+{
+  const gsize n = 3 * (gsize) self->n;
+  double *on = self->on, *image = self->on + n, *fixed = self->on + 2 * n;
+  RmpCgOptions options = *self->options.gradients;
+  RmpCgStatus status;
+
+  options.n_threads = n_threads;
+  for (gsize i = 0; i < n; i++)
+    {
+      on[i] = step->step * step->velocities[i];
+      fixed[i] = step->ways[i] - on[i];
+      ways[i] = 0.0;
+    }
+  rmp_block_matrix_multiply (self->matrix, on, image, n_threads);
+  for (gsize i = 0; i < n; i++)
+    self->right[i] -= image[i];
+  status = rmp_filtered_cg_solve (self->matrix, self->right, self->filters, fixed, &options, ways,
+                                  &outcome->n_iterations);
+  keep_momentum (self, step, ways);
+  for (gsize i = 0; i < n; i++)
+    ways[i] += on[i];
+  outcome->stagnated = status == RMP_CG_STAGNATED;
+  return status != RMP_CG_NOT_POSITIVE;
+}
+
+static gboolean
+try_step (RmpContinuumSystem *self, const RmpContinuumStep *step, RmpTension tension, double *ways,
+          RmpContinuumOutcome *outcome, guint n_threads)
+{
+  const RmpContinuumOptions *options = &self->options;
+  const Parts parts = { TRUE, options->tangent, options->coupled,
+                        options->stretch_damping / step->step, options->bend_damping / step->step };
+
+  measure (self, step->positions, step->rest_angles, tension, n_threads);
+  assemble (self, &parts, n_threads);
+  add_vertices (self, step, n_threads);
+  return options->gradients && !is_alike (self)
+             ? solve_by_gradients (self, step, ways, outcome, n_threads)
+             : solve_by_factor (self, step, ways, n_threads);
+}
+
+gboolean
+rmp_continuum_system_step (RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways,
+                           RmpContinuumOutcome *outcome, guint n_threads)
+{
+  gboolean done;
+
+  memset (outcome, 0, sizeof *outcome);
+  done = try_step (self, step, self->options.tension, ways, outcome, n_threads);
+  outcome->retried = !done && self->options.tension == RMP_TENSION_WHOLE;
+  if (outcome->retried)
+    {
+      self->bending.clamped = TRUE;
+      done = try_step (self, step, RMP_TENSION_CLAMPED, ways, outcome, n_threads);
+      self->bending.clamped = FALSE;
+    }
+  return done;
+}
+
+/* --- what is told ----------------------------------------------------------------------------- */
+
+double
+rmp_continuum_system_frequency (RmpContinuumSystem *self, const double *positions,
+                                const double *masses, const double *rest_angles)
+{
+  const Parts parts = { FALSE, !self->options.tangent, !self->options.coupled, 0.0, 0.0 };
+  const gsize n = 3 * (gsize) self->n;
+  g_autofree double *vector = g_new (double, n + 1), *image = g_new (double, n + 1);
+  double value = 0.0;
+  guint32 noise = 1;
+
+  if (!parts.changes && !(parts.bends && self->bends))
+    return 0.0;
+  measure (self, positions, rest_angles, RMP_TENSION_WHOLE, 1);
+  assemble (self, &parts, 1);
+  for (gsize i = 0; i < n; i++)
+    {
+      noise = 1664525u * noise + 1013904223u;
+      vector[i] = noise / 4294967296.0 - 0.5;
+    }
+  for (guint k = 0; k < FREQUENCY_ITERATIONS; k++)
+    {
+      double size = 0.0;
+      const double last = value;
+
+      for (guint v = 0; v < self->n; v++)
+        if (self->filters[v].kind == RMP_FILTER_FIXED)
+          memset (vector + 3 * (gsize) v, 0, 3 * sizeof (double));
+      for (gsize i = 0; i < n; i++)
+        size += vector[i] * vector[i];
+      if (!(size > 0.0))
+        return 0.0;
+      for (gsize i = 0; i < n; i++)
+        vector[i] /= sqrt (size);
+      rmp_block_matrix_multiply (self->matrix, vector, image, 1);
+      value = 0.0;
+      for (gsize i = 0; i < n; i++)
+        {
+          image[i] /= masses[i / 3];
+          value += vector[i] * image[i];
+          vector[i] = image[i];
+        }
+      if (k > 4 && fabs (value - last) < FREQUENCY_TOLERANCE * value)
+        break;
+    }
+  return sqrt (MAX (value, 0.0));
+}
+
+void
+rmp_continuum_system_measure (RmpContinuumSystem *self, const double *positions,
+                              const double *rest_angles, double energies[2], double *forces)
+{
+  measure (self, positions, rest_angles, self->options.tension, 1);
+  energies[0] = energies[1] = 0.0;
+  for (guint e = 0; e < self->n_elements; e++)
+    energies[0] += self->states[e].energy;
+  for (guint e = 0; self->bends && e < self->bending.n; e++)
+    energies[1] += rmp_continuum_bending_energy (&self->bending, e);
+  memset (forces, 0, 3 * (gsize) self->n * sizeof (double));
+  for (guint v = 0; v < self->n; v++)
+    pull_vertex (self, v, forces + 3 * (gsize) v);
+}

@@ -1,0 +1,573 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "barrier.h"
+
+#include <string.h>
+
+#include "collision/ccd.h"
+#include "collision/hierarchy.h"
+#include "collision/proximity.h"
+#include "compute/parallel.h"
+
+/* δ of the barrier, in thicknesses: cloth rests where the shared stage would not push it. */
+#define REACH 2.0
+#define WEIGHTS 5.0         /* by how many vertices' weights pairs at a fifth of δ push */
+#define LEAST_DISTANCE 1e-4 /* of δ: what is nearer pushes as there, so that numbers stay finite */
+#define SLACK 0.5           /* of δ that vertices may move before pairs are found again */
+#define CLEARANCE 0.8       /* of the way to what would be met */
+#define SLIP 2e-3           /* of δ: what slides by less is held back by less */
+#define PARALLEL 1e-3       /* sin² of the angle of edges below which they push less and less */
+#define TOO_NEAR 0.05       /* of δ: the barrier should be stiffer */
+#define STIFFER 10.0
+#define MOST_STIFFER 1e6
+
+/* A pair that is pressed together, as it was when friction was last looked at. */
+typedef struct
+{
+  RmpStencil stencil;
+  double weights[4], normal[3];
+  double force; /* N, the most that friction may be */
+} Grip;
+
+struct _RmpDrapeBarrier
+{
+  const gboolean *is_free; /* [n_cloth] */
+  guint n_cloth, n_bodies, n_threads, most_pairs;
+  gboolean itself;
+  double thickness, friction, body_friction, strength, base_strength;
+  RmpHierarchy *cloth, **bodies;
+  double *places, *begins; /* [#all × 3] of cloth and bodies */
+  GArray *pairs;           /* (element-type RmpStencil) that may be near */
+  double *found_at;        /* [n_cloth × 3] where cloth was when pairs were found … */
+  double slack;            /* … and how far it may go from there */
+  GArray *grips;           /* (element-type Grip) */
+  guint32 *pair_start;     /* (nullable): [n_cloth + 1] into pair_list: those of a vertex */
+  guint32 *pair_list;
+};
+
+RmpDrapeBarrier *
+rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *model,
+                       const gboolean *is_free, double weight, guint n_threads)
+{
+  const RmpCollisionOptions *options = rmp_cloth_contact_get_options (contact);
+  RmpDrapeBarrier *self = g_new0 (RmpDrapeBarrier, 1);
+  gsize n = model->n_vertices;
+
+  self->is_free = is_free;
+  self->n_cloth = model->n_vertices;
+  self->n_bodies = rmp_cloth_contact_get_n_bodies (contact);
+  self->n_threads = n_threads;
+  self->most_pairs = options->most_pairs;
+  self->itself = options->itself;
+  self->thickness = REACH * options->thickness;
+  self->friction = options->friction;
+  self->body_friction = options->body_friction;
+  self->strength = self->base_strength = WEIGHTS * weight / self->thickness;
+  self->cloth = rmp_hierarchy_new (model->topology, model->rest, 0);
+  self->bodies = g_new0 (RmpHierarchy *, self->n_bodies + 1);
+  for (guint i = 0; i < self->n_bodies; i++)
+    {
+      RmpTopology *topology = rmp_cloth_contact_get_topology (contact, i);
+
+      self->bodies[i] = rmp_hierarchy_new (topology, rmp_cloth_contact_get_end (contact, i),
+                                           (guint32) n);
+      n += topology->n_vertices;
+    }
+  self->places = g_new0 (double, 3 * n + 1);
+  self->begins = g_new0 (double, 3 * n + 1);
+  for (guint i = 0; i < self->n_bodies; i++)
+    {
+      const gsize first = 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
+      const gsize size = 3 * sizeof (double) *
+                         rmp_hierarchy_get_topology (self->bodies[i])->n_vertices;
+
+      memcpy (self->places + first, rmp_cloth_contact_get_end (contact, i), size);
+      memcpy (self->begins + first, rmp_cloth_contact_get_start (contact, i), size);
+    }
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
+  self->grips = g_array_new (FALSE, FALSE, sizeof (Grip));
+  self->found_at = g_new0 (double, 3 * (gsize) self->n_cloth + 1);
+  self->slack = -1.0;
+  return self;
+}
+
+void
+rmp_drape_barrier_free (RmpDrapeBarrier *self)
+{
+  rmp_hierarchy_free (self->cloth);
+  for (guint i = 0; i < self->n_bodies; i++)
+    rmp_hierarchy_free (self->bodies[i]);
+  g_free (self->bodies);
+  g_free (self->places);
+  g_free (self->begins);
+  g_free (self->found_at);
+  g_free (self->pair_start);
+  g_free (self->pair_list);
+  g_array_unref (self->pairs);
+  g_array_unref (self->grips);
+  g_free (self);
+}
+
+void
+rmp_drape_barrier_set_begin (RmpDrapeBarrier *self, const double *x)
+{
+  memcpy (self->begins, x, 3 * (gsize) self->n_cloth * sizeof (double));
+}
+
+/* --- pairs ------------------------------------------------------------------------------------ */
+
+static gboolean
+is_free (const RmpDrapeBarrier *self, guint32 vertex)
+{
+  return vertex < self->n_cloth && self->is_free[vertex];
+}
+
+/* Pairs of which nothing can move say nothing. */
+static void
+drop_held_pairs (RmpDrapeBarrier *self)
+{
+  RmpStencil *pairs = (RmpStencil *) (gpointer) self->pairs->data;
+  guint n = 0;
+
+  for (guint i = 0; i < self->pairs->len; i++)
+    if (is_free (self, pairs[i].vertices[0]) || is_free (self, pairs[i].vertices[1]) ||
+        is_free (self, pairs[i].vertices[2]) || is_free (self, pairs[i].vertices[3]))
+      pairs[n++] = pairs[i];
+  g_array_set_size (self->pairs, n);
+}
+
+/* All that come nearer than @reach between @x and @to. */
+static gboolean
+find (RmpDrapeBarrier *self, const double *x, const double *to, double reach, GError **error)
+{
+  g_array_set_size (self->pairs, 0);
+  rmp_hierarchy_fit (self->cloth, x, to, 0.5 * reach, NULL, self->n_threads);
+  if (self->itself && !rmp_hierarchy_find (self->cloth, self->cloth, self->most_pairs, self->pairs,
+                                           self->n_threads, error))
+    return FALSE;
+  for (guint i = 0; i < self->n_bodies; i++)
+    {
+      const double *places = self->places + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
+
+      rmp_hierarchy_fit (self->bodies[i], places, places, 0.5 * reach, NULL, self->n_threads);
+      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], self->most_pairs, self->pairs,
+                               self->n_threads, error))
+        return FALSE;
+    }
+  drop_held_pairs (self);
+  return TRUE;
+}
+
+static double
+measure_move (const RmpDrapeBarrier *self, const double *a, const double *b)
+{
+  double most = 0.0;
+
+  for (guint v = 0; v < self->n_cloth; v++)
+    most = MAX (most, rmp_vector_distance (a + 3 * (gsize) v, b + 3 * (gsize) v));
+  return most;
+}
+
+/* The pairs found last serve for as long as nothing has moved far; or else the way is short, and
+ * they will serve for more; or else they are those of this way alone.
+ */
+static gboolean
+update (RmpDrapeBarrier *self, const double *x, const double *to, GError **error)
+{
+  const double slack = SLACK * self->thickness;
+
+  if (measure_move (self, x, self->found_at) <= self->slack &&
+      measure_move (self, to, self->found_at) <= self->slack)
+    return TRUE;
+  self->slack = -1.0;
+  if (measure_move (self, x, to) > slack)
+    return find (self, x, to, self->thickness, error);
+  if (!find (self, x, x, self->thickness + 2.0 * slack, error))
+    return FALSE;
+  memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
+  self->slack = slack;
+  return TRUE;
+}
+
+/* --- how far ---------------------------------------------------------------------------------- */
+
+/* When a pair would meet; 1 if it does not. */
+static double
+find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion)
+{
+  const guint split = rmp_stencil_split (stencil->kind);
+  double weights[4], between[3], moves[2] = { 0.0, 0.0 }, time;
+  const double distance = rmp_proximity_find (stencil->kind, motion->begin, weights, between);
+
+  for (guint i = 0; i < 4; i++)
+    moves[i >= split] = MAX (moves[i >= split],
+                             rmp_vector_distance (motion->begin[i], motion->end[i]));
+  if (moves[0] + moves[1] < CLEARANCE * distance)
+    return 1.0;
+  return rmp_ccd_find (stencil->kind, motion, RMP_CCD_TOLERANCE, &time) ? CLEARANCE * time : 1.0;
+}
+
+gboolean
+rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const double *to, double *part,
+                         GError **error)
+{
+  double most = 1.0;
+
+  if (!update (self, x, to, error))
+    return FALSE;
+#pragma omp parallel for schedule(static) reduction(min                                            \
+                                                    : most)                                        \
+    num_threads(rmp_parallel_threads(self->pairs->len, self->n_threads))
+  for (guint i = 0; i < self->pairs->len; i++)
+    {
+      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
+      RmpStencilMotion motion;
+
+      for (guint k = 0; k < 4; k++)
+        {
+          const gsize at = 3 * (gsize) stencil->vertices[k];
+          const gboolean moves = stencil->vertices[k] < self->n_cloth;
+
+          rmp_vector_copy (moves ? x + at : self->places + at, motion.begin[k]);
+          rmp_vector_copy (moves ? to + at : self->places + at, motion.end[k]);
+        }
+      most = MIN (most, find_meeting (stencil, &motion));
+    }
+  *part = most;
+  return TRUE;
+}
+
+/* --- energy ----------------------------------------------------------------------------------- */
+
+/* b (d), and its derivatives. */
+static double
+push (const RmpDrapeBarrier *self, double distance, double *slope, double *curvature)
+{
+  const double delta = self->thickness, least = LEAST_DISTANCE * delta;
+  const double d = MAX (distance, least), gap = d - delta, logarithm = log (d / delta);
+  const double k = self->strength;
+  double energy;
+
+  *slope = -k * gap * (2.0 * logarithm + gap / d);
+  *curvature = -k * (2.0 * logarithm + gap * (4.0 / d - gap / (d * d)));
+  energy = -k * gap * gap * logarithm;
+  if (distance < least)
+    energy += *slope * (distance - least);
+  return energy;
+}
+
+/* Where edges are parallel the places where they are nearest jump, and the push with them: it fades
+ * there. @gradient: (out): by the vertices. Returns: 1 where they are not
+ */
+static double
+fade (const RmpDrapeBarrier *self, const RmpStencil *stencil, const double places[4][3],
+      double gradient[4][3])
+{
+  double begins[4][3], edges[2][3], across[3], turn[2][3], least = PARALLEL, part;
+
+  memset (gradient, 0, 12 * sizeof (double));
+  if (stencil->kind == RMP_STENCIL_FACE)
+    return 1.0;
+  rmp_stencil_gather (stencil, self->begins, begins);
+  for (guint i = 0; i < 2; i++)
+    {
+      least *= pow (rmp_vector_distance (begins[2 * i + 1], begins[2 * i]), 2.0);
+      rmp_vector_sub (places[2 * i + 1], places[2 * i], edges[i]);
+    }
+  rmp_vector_cross (edges[0], edges[1], across);
+  part = least > 0.0 ? rmp_vector_dot (across, across) / least : 1.0;
+  if (part >= 1.0)
+    return 1.0;
+  rmp_vector_cross (edges[1], across, turn[0]);
+  rmp_vector_cross (across, edges[0], turn[1]);
+  for (guint i = 0; i < 4; i++)
+    for (guint c = 0; c < 3; c++)
+      gradient[i][c] = (i % 2 == 0 ? -1.0 : 1.0) * 2.0 * (2.0 - 2.0 * part) / least *
+                       turn[i / 2][c];
+  return part * (2.0 - part);
+}
+
+/* What a pair stores, and how that changes. */
+typedef struct
+{
+  double energy;
+  double weights[4], normal[3]; /* as for a contact */
+  double distance;
+  double slope, curvature; /* by the distance */
+  double faded[4][3];      /* by the vertices, where it changes with their directions */
+} Pressed;
+
+static void
+press (const RmpDrapeBarrier *self, const RmpStencil *stencil, Pressed *out)
+{
+  double places[4][3], part;
+
+  memset (out, 0, sizeof *out);
+  rmp_stencil_gather (stencil, self->places, places);
+  out->distance = rmp_proximity_find (stencil->kind, places, out->weights, out->normal);
+  if (out->distance >= self->thickness)
+    return;
+  if (!rmp_vector_normalise (out->normal) &&
+      !rmp_proximity_normal (stencil->kind, places, out->normal))
+    return;
+  part = fade (self, stencil, places, out->faded);
+  out->energy = push (self, out->distance, &out->slope, &out->curvature);
+  for (guint i = 0; i < 12; i++)
+    out->faded[i / 3][i % 3] *= out->energy;
+  out->energy *= part;
+  out->slope *= part;
+  out->curvature *= part;
+}
+
+/* How far a pair has slid since the beginning. */
+static double
+slide (const RmpDrapeBarrier *self, const Grip *grip, double way[3])
+{
+  double moves[4][3], along;
+
+  for (guint i = 0; i < 4; i++)
+    rmp_vector_sub (self->places + 3 * (gsize) grip->stencil.vertices[i],
+                    self->begins + 3 * (gsize) grip->stencil.vertices[i], moves[i]);
+  rmp_stencil_sum (moves, grip->weights, way);
+  along = rmp_vector_dot (way, grip->normal);
+  rmp_vector_add_scaled (way, -along, grip->normal, way);
+  return rmp_vector_norm (way);
+}
+
+/* f₀ (y) by f₁ (y) / y. */
+static double
+rub (const RmpDrapeBarrier *self, const Grip *grip, double y, double *by_way)
+{
+  const double slip = SLIP * self->thickness, part = y / slip;
+
+  if (part >= 1.0)
+    {
+      *by_way = grip->force / y;
+      return grip->force * y;
+    }
+  *by_way = grip->force * (2.0 - part) / slip;
+  return grip->force * slip * (part * part * (1.0 - part / 3.0) + 1.0 / 3.0);
+}
+
+static void
+add_gradient (const RmpDrapeBarrier *self, const RmpStencil *stencil, const double weights[4],
+              double factor, const double direction[3], double *gradient)
+{
+  for (guint i = 0; i < 4; i++)
+    if (stencil->vertices[i] < self->n_cloth)
+      rmp_vector_add_scaled (gradient + 3 * (gsize) stencil->vertices[i], factor * weights[i],
+                             direction, gradient + 3 * (gsize) stencil->vertices[i]);
+}
+
+static void
+take (RmpDrapeBarrier *self, const double *x)
+{
+  memcpy (self->places, x, 3 * (gsize) self->n_cloth * sizeof (double));
+}
+
+static void
+add_pressed (const RmpDrapeBarrier *self, const RmpStencil *stencil, const Pressed *pressed,
+             double *gradient)
+{
+  add_gradient (self, stencil, pressed->weights, pressed->slope, pressed->normal, gradient);
+  for (guint i = 0; i < 4; i++)
+    if (stencil->vertices[i] < self->n_cloth)
+      rmp_vector_add_scaled (gradient + 3 * (gsize) stencil->vertices[i], 1.0, pressed->faded[i],
+                             gradient + 3 * (gsize) stencil->vertices[i]);
+}
+
+double
+rmp_drape_barrier_evaluate (RmpDrapeBarrier *self, const double *x, double *gradient)
+{
+  double energy = 0.0;
+
+  take (self, x);
+  for (guint i = 0; i < self->pairs->len; i++)
+    {
+      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
+      Pressed pressed;
+
+      press (self, stencil, &pressed);
+      energy += pressed.energy;
+      if (gradient && pressed.energy != 0.0)
+        add_pressed (self, stencil, &pressed, gradient);
+    }
+  for (guint i = 0; i < self->grips->len; i++)
+    {
+      const Grip *grip = &g_array_index (self->grips, Grip, i);
+      double way[3], by_way;
+      const double y = slide (self, grip, way);
+
+      energy += rub (self, grip, y, &by_way);
+      if (gradient)
+        add_gradient (self, &grip->stencil, grip->weights, by_way, way, gradient);
+    }
+  return energy;
+}
+
+/* --- second derivatives ----------------------------------------------------------------------- */
+
+static void
+add_outer (const RmpDrapeBarrier *self, const RmpStencil *stencil, const double weights[4],
+           double factor, const double direction[3], RmpDrapeMatrix *matrix)
+{
+  guint32 vertices[4];
+  double vector[12];
+  guint n = 0;
+
+  for (guint i = 0; i < 4; i++)
+    if (stencil->vertices[i] < self->n_cloth)
+      {
+        for (guint c = 0; c < 3; c++)
+          vector[3 * n + c] = weights[i] * direction[c];
+        vertices[n++] = stencil->vertices[i];
+      }
+  rmp_drape_matrix_add_outer (matrix, n, vertices, factor, vector);
+}
+
+void
+rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeMatrix *matrix)
+{
+  take (self, x);
+  for (guint i = 0; i < self->pairs->len; i++)
+    {
+      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
+      Pressed pressed;
+
+      press (self, stencil, &pressed);
+      if (pressed.curvature > 0.0)
+        add_outer (self, stencil, pressed.weights, pressed.curvature, pressed.normal, matrix);
+    }
+  for (guint i = 0; i < self->grips->len; i++)
+    {
+      const Grip *grip = &g_array_index (self->grips, Grip, i);
+      double way[3], by_way;
+
+      rub (self, grip, slide (self, grip, way), &by_way);
+      for (guint c = 0; c < 3; c++)
+        {
+          double direction[3] = { 0.0 };
+
+          direction[c] = 1.0;
+          rmp_vector_add_scaled (direction, -grip->normal[c], grip->normal, direction);
+          add_outer (self, &grip->stencil, grip->weights, by_way, direction, matrix);
+        }
+    }
+}
+
+/* --- friction --------------------------------------------------------------------------------- */
+
+static gboolean
+is_cloth (const RmpDrapeBarrier *self, const RmpStencil *stencil)
+{
+  for (guint i = 0; i < 4; i++)
+    if (stencil->vertices[i] >= self->n_cloth)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+rmp_drape_barrier_lag (RmpDrapeBarrier *self, const double *x)
+{
+  double nearest = self->thickness;
+
+  take (self, x);
+  g_array_set_size (self->grips, 0);
+  for (guint i = 0; i < self->pairs->len; i++)
+    {
+      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
+      Grip grip = { .stencil = *stencil };
+      Pressed pressed;
+
+      press (self, stencil, &pressed);
+      if (!(pressed.slope < 0.0))
+        continue;
+      nearest = MIN (nearest, pressed.distance);
+      memcpy (grip.weights, pressed.weights, sizeof grip.weights);
+      memcpy (grip.normal, pressed.normal, sizeof grip.normal);
+      grip.force = (is_cloth (self, stencil) ? self->friction : self->body_friction) *
+                   -pressed.slope;
+      if (grip.force > 0.0)
+        g_array_append_val (self->grips, grip);
+    }
+  if (nearest >= TOO_NEAR * self->thickness || self->strength >= MOST_STIFFER * self->base_strength)
+    return FALSE;
+  self->strength *= STIFFER;
+  return TRUE;
+}
+
+/* --- one vertex at a time --------------------------------------------------------------------- */
+
+static void
+list_pairs (RmpDrapeBarrier *self)
+{
+  g_autofree guint32 *filled = NULL;
+
+  g_free (self->pair_start);
+  g_free (self->pair_list);
+  self->pair_start = g_new0 (guint32, self->n_cloth + 1);
+  for (guint i = 0; i < 4 * self->pairs->len; i++)
+    {
+      const guint32 v = g_array_index (self->pairs, RmpStencil, i / 4).vertices[i % 4];
+
+      if (v < self->n_cloth)
+        self->pair_start[v + 1]++;
+    }
+  for (guint v = 0; v < self->n_cloth; v++)
+    self->pair_start[v + 1] += self->pair_start[v];
+  self->pair_list = g_new (guint32, self->pair_start[self->n_cloth] + 1);
+  filled = g_memdup2 (self->pair_start, (self->n_cloth + 1) * sizeof (guint32));
+  for (guint i = 0; i < 4 * self->pairs->len; i++)
+    {
+      const guint32 v = g_array_index (self->pairs, RmpStencil, i / 4).vertices[i % 4];
+
+      if (v < self->n_cloth)
+        self->pair_list[filled[v]++] = i / 4;
+    }
+}
+
+gboolean
+rmp_drape_barrier_begin_moves (RmpDrapeBarrier *self, const double *x, double reach, GError **error)
+{
+  if (!find (self, x, x, self->thickness + 2.0 * reach, error))
+    return FALSE;
+  memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
+  self->slack = reach;
+  take (self, x);
+  list_pairs (self);
+  return TRUE;
+}
+
+double
+rmp_drape_barrier_move (RmpDrapeBarrier *self, guint32 vertex, const double to[3])
+{
+  double energy = 0.0;
+
+  rmp_vector_copy (to, self->places + 3 * (gsize) vertex);
+  for (guint32 k = self->pair_start[vertex]; k < self->pair_start[vertex + 1]; k++)
+    {
+      Pressed pressed;
+
+      press (self, &g_array_index (self->pairs, RmpStencil, self->pair_list[k]), &pressed);
+      energy += pressed.energy;
+    }
+  return energy;
+}
+
+gboolean
+rmp_drape_barrier_lets (const RmpDrapeBarrier *self, guint32 vertex, const double to[3])
+{
+  for (guint32 k = self->pair_start[vertex]; k < self->pair_start[vertex + 1]; k++)
+    {
+      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, self->pair_list[k]);
+      RmpStencilMotion motion;
+
+      rmp_stencil_gather (stencil, self->places, motion.begin);
+      memcpy (motion.end, motion.begin, sizeof motion.end);
+      for (guint i = 0; i < 4; i++)
+        if (stencil->vertices[i] == vertex)
+          rmp_vector_copy (to, motion.end[i]);
+      if (find_meeting (stencil, &motion) < 1.0)
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* energy.h: what cloth stores inside while it is stretched, sheared and bent, by where its vertices
+ * are. Two forms of it: particles on a grid, as published (grid-energy.h), and any triangles
+ * (sheet-energy.h).
+ *
+ * An energy is a sum of terms of a few vertices each. Who moves one vertex alone asks for the terms
+ * that it is in.
+ */
+
+#include "matrix.h"
+
+G_BEGIN_DECLS
+
+/* How many vertices a term may have. */
+#define RMP_DRAPE_MOST_VERTICES 64
+
+typedef struct _RmpDrapeEnergy RmpDrapeEnergy;
+
+typedef struct
+{
+  /* Joules; @gradient: (nullable): [#V × 3] ∂U/∂x is added to it */
+  double (*evaluate) (const RmpDrapeEnergy *self, const double *x, double *gradient);
+
+  /* Adds second derivatives, those that would make the matrix indefinite left out. */
+  void (*add_hessian) (const RmpDrapeEnergy *self, const double *x, RmpDrapeMatrix *matrix);
+
+  /* The vertices of a term, each once. Returns: how many */
+  guint (*list_vertices) (const RmpDrapeEnergy *self, guint32 term,
+                          guint32 vertices[RMP_DRAPE_MOST_VERTICES]);
+  double (*measure) (const RmpDrapeEnergy *self, guint32 term, const double *x);
+  void (*free) (RmpDrapeEnergy *self);
+} RmpDrapeEnergyClass;
+
+/* What each form begins with. */
+struct _RmpDrapeEnergy
+{
+  const RmpDrapeEnergyClass *klass;
+  guint n_terms;
+};
+
+static inline void
+rmp_drape_energy_free (RmpDrapeEnergy *self)
+{
+  self->klass->free (self);
+}
+
+G_END_DECLS

@@ -1,0 +1,636 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* particle-drape.c: how cloth hangs when it has come to rest, from measured curves of the fabric.
+ *
+ *   D. E. Breen, D. H. House, P. H. Getto. A physically-based particle model of woven cloth. The
+ *   Visual Computer 8, 1992.
+ *   D. E. Breen, D. H. House, M. J. Wozny. Predicting the drape of woven cloth using interacting
+ *   particles. SIGGRAPH, 1994.
+ *     energies of particles on a grid          grid-energy.c, repulsion.c
+ *     curves of Kawabata's instruments         cloth/kawabata.c, fabric.c
+ *     phase 1, a rough shape                   rough.c
+ *     phase 2, down by chance                  stochastic.c
+ *
+ * Departures: how stretch and repulsion are scaled is ours; any mesh of triangles drapes, with the
+ * same curves (sheet-energy.c); phase 2 is solved by past steps or Newton's method unless
+ * PARAM_SOLVER says otherwise (descent.c); what keeps cloth off bodies and itself is a barrier
+ * within the energy, with friction (barrier.c).
+ *
+ * Time has no part in it: each frame begins with the drape of the last one, carried along by the
+ * rig, and comes to rest anew.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "particle-drape.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/kawabata.h"
+#include "cloth/simulator.h"
+#include "cloth/strain-limit.h"
+#include "descent.h"
+#include "fabric.h"
+#include "geometry/vector.h"
+#include "grid-energy.h"
+#include "rough.h"
+#include "sheet-energy.h"
+
+typedef enum
+{
+  FORM_AUTO,
+  FORM_GRID,
+  FORM_TRIANGLES,
+} Form;
+
+static const RmpChoice form_choices[] = {
+  { "auto", N_ ("By the mesh"), N_ ("A grid where the mesh is one") },
+  { "grid", N_ ("Particles on a grid"), N_ ("As published; only for a mesh of equal squares") },
+  { "triangles", N_ ("Triangles"), N_ ("Any mesh") },
+  { NULL, NULL, NULL },
+};
+
+/* In the order of RmpKesBranch. */
+static const RmpChoice branch_choices[] = {
+  { "loading", N_ ("Loading"), N_ ("As it resists while folds form") },
+  { "mean", N_ ("Mean"), N_ ("Halfway: no hysteresis") },
+  { "unloading", N_ ("Unloading"), N_ ("As it pushes back while folds open") },
+  { NULL, NULL, NULL },
+};
+
+/* In the order of RmpDrapeSolver. */
+static const RmpChoice solver_choices[] = {
+  { "lbfgs", N_ ("Past steps"), N_ ("One factor, improved by what past steps tell (L-BFGS)") },
+  { "newton", N_ ("Newton"), N_ ("A new factor for each step: few steps, each dear") },
+  { "stochastic", N_ ("By chance"), N_ ("As published: particles are moved at random, slowly") },
+  { NULL, NULL, NULL },
+};
+
+#define HOLD (1.0 / 60.0) /* seconds that the air may push for: no more than takes cloth along */
+#define DISTURBANCE 1e-6  /* edges */
+
+#define FABRIC N_ ("Fabric")
+#define MEASURED N_ ("Measured curves")
+#define REST N_ ("Coming to rest")
+
+/* clang-format off */
+static const RmpParam params[] = {
+  RMP_CLOTH_PARAMS,
+  [RMP_DRAPE_FORM] = {
+    .id = "form", .label = N_ ("Cloth is"), .group = FABRIC,
+    .help = N_ ("What energies are measured between."), .type = RMP_PARAM_ENUM,
+    .initial = BOUND (FORM_AUTO), .choices = form_choices, .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_SMOOTH] = {
+    .id = "smooth_curvature", .label = N_ ("Average curvature"), .group = FABRIC,
+    .help = N_ ("On: an irregular mesh bends no harder than a regular one, but folds of one edge "
+                "may stay."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,
+    .visible_if = "form=auto,form=triangles", .advanced = TRUE,
+  },
+  [RMP_DRAPE_BEND_HYSTERESIS] = {
+    .id = "bend_hysteresis", .label = N_ ("Bend hysteresis"), .symbol = "2HB", .group = MEASURED,
+    .help = N_ ("By how much the moment of bending differs between loading and unloading, in N "
+                "(N·m by metre of width). 1 gf·cm/cm is 0.0098 N."),
+    .type = RMP_PARAM_REAL, .initial = BOUND (0.0), .hard = RANGE (0.0, 1.0),
+    .soft = RANGE (0.0, 2e-3), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_BEND_FOOT] = RMP_CLOTH_REAL ("bend_foot", N_ ("Foot of bend"), "K₀", MEASURED,
+    RMP_UNIT_PER_METRE, 20.0, 0.01, 1e4, 1.0, 100.0,
+    N_ ("The curvature from which on the moment is a line.")),
+  [RMP_DRAPE_SHEAR_HYSTERESIS] = RMP_CLOTH_REAL ("shear_hysteresis", N_ ("Shear hysteresis"), "2HG",
+    MEASURED, RMP_UNIT_NEWTON_PER_METRE, 0.0, 0.0, 1e3, 0.0, 10.0,
+    N_ ("By how much the force of shear differs between loading and unloading.")),
+  [RMP_DRAPE_SHEAR_FOOT] = RMP_CLOTH_REAL ("shear_foot", N_ ("Foot of shear"), "φ₀", MEASURED,
+    RMP_UNIT_RADIAN, 0.02, 1e-4, 1.5, 0.001, 0.1,
+    N_ ("The angle from which on the force is a line.")),
+  [RMP_DRAPE_BRANCH] = {
+    .id = "hysteresis", .label = N_ ("Branch"), .group = MEASURED,
+    .help = N_ ("Which way the fabric is strained: an energy has one curve for both."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_KES_LOADING), .choices = branch_choices,
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_EXTENSION] = RMP_CLOTH_REAL ("extension", N_ ("Extension"), "EMT", MEASURED,
+    RMP_UNIT_FRACTION, 0.0, 0.0, 1.0, 0.0, 0.3,
+    N_ ("How much longer the fabric is under 490 N/m. 0 %: tension is a line, as stiff as the "
+        "fabric's stretch.")),
+  [RMP_DRAPE_LINEARITY] = {
+    .id = "linearity", .label = N_ ("Linearity"), .symbol = "LT", .group = MEASURED,
+    .help = N_ ("1: tension is a line; lower: it is soft at first and stiff then."),
+    .type = RMP_PARAM_REAL, .initial = BOUND (0.65), .hard = RANGE (0.35, 1.0),
+    .soft = RANGE (0.4, 1.0), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_COMPRESSION] = RMP_CLOTH_REAL ("compression", N_ ("Stiffness when compressed"), "k_c",
+    FABRIC, RMP_UNIT_FRACTION, 1.0, 0.0, 100.0, 0.0, 1.0,
+    N_ ("Of the stretch stiffness. Low: cloth is pushed together before it buckles.")),
+  [RMP_DRAPE_TWIST_PART] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "B_t", FABRIC,
+    RMP_UNIT_FRACTION, 0.5, 0.0, 10.0, 0.0, 2.0,
+    N_ ("How hard it is to twist, by how hard it is to bend along the warp.")),
+  [RMP_DRAPE_CURVES] = {
+    .id = "curves", .label = N_ ("Drawn curves"), .group = MEASURED,
+    .help = N_ ("Curves of the project in place of the numbers above."),
+    .type = RMP_PARAM_ENTRIES, .entry = &rmp_drape_curve_entry, .hard = RANGE (0, 8),
+    .initial = BOUND (0), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_INEXTENSIBILITY] = {
+    .id = "inextensibility", .label = N_ ("Inextensibility"), .symbol = "C₀", .group = FABRIC,
+    .help = N_ ("Of particles on a grid, by weight of the cloth and their spacing. 100000: a "
+                "corner that half of the cloth hangs from stretches by about 3 %."),
+    .type = RMP_PARAM_REAL, .initial = BOUND (1e5), .hard = RANGE (1e3, 1e8),
+    .soft = RANGE (1e3, 1e7), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "form=auto,form=grid",
+  },
+  [RMP_DRAPE_ROUNDS] = {
+    .id = "rounds", .label = N_ ("Rounds of fall"), .group = REST,
+    .help = N_ ("Before the first drape. 0: cloth begins as the rig has it; more: it falls first, "
+                "until it lies."),
+    .type = RMP_PARAM_INT, .initial = BOUND (500), .hard = RANGE (0, 5000),
+    .soft = RANGE (0, 1000), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_SOLVER] = {
+    .id = "solver", .label = N_ ("Goes down by"), .group = REST,
+    .help = N_ ("How the shape of least energy is found."), .type = RMP_PARAM_ENUM,
+    .initial = BOUND (RMP_DRAPE_LBFGS), .choices = solver_choices, .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_MOST] = {
+    .id = "evaluations", .label = N_ ("Most evaluations"), .group = REST,
+    .help = N_ ("Of the energy, or sweeps over all particles, in a frame; then the shape is taken "
+                "as it is."),
+    .type = RMP_PARAM_INT, .initial = BOUND (20000), .hard = RANGE (1, 1000000),
+    .soft = RANGE (100, 20000), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_FORCE] = RMP_CLOTH_REAL ("force", N_ ("Force left over"), NULL, REST,
+    RMP_UNIT_FRACTION, 1e-3, 1e-8, 1.0, 1e-4, 0.1,
+    N_ ("By the weight of a vertex. Low: at rest to the last; high: quick.")),
+  [RMP_DRAPE_TEMPERATURE] = {
+    .id = "temperature", .label = N_ ("Temperature"), .group = REST,
+    .help = N_ ("0: particles only ever go down; more: they may leave a shape that is not the "
+                "lowest. 1 lifts them by about the distance of two."),
+    .type = RMP_PARAM_REAL, .initial = BOUND (0.0), .hard = RANGE (0.0, 1e3),
+    .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "solver=stochastic",
+  },
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (params) == RMP_DRAPE_N_PARAMS);
+
+static const RmpPreset presets[] = {
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "form=grid;solver=stochastic", NULL },
+  { "silk", N_ ("Silk (illustrative)"),
+    "density=0.06;stretch_warp=2000;stretch_weft=2000;shear=10;bend_warp=1e-6;bend_weft=1e-6;"
+    "bend_hysteresis=5e-5;shear_hysteresis=0.3",
+    NULL },
+  { "cotton", N_ ("Cotton (illustrative)"),
+    "density=0.15;stretch_warp=3000;stretch_weft=2500;shear=60;bend_warp=1e-5;bend_weft=8e-6;"
+    "bend_hysteresis=4e-4;shear_hysteresis=1",
+    NULL },
+  { "wool", N_ ("Wool suiting (illustrative)"),
+    "density=0.2;stretch_warp=2500;stretch_weft=2000;shear=35;bend_warp=1e-5;bend_weft=8e-6;"
+    "bend_hysteresis=3e-4;shear_hysteresis=0.8",
+    NULL },
+  { "denim", N_ ("Denim (illustrative)"),
+    "density=0.45;stretch_warp=6000;stretch_weft=5000;shear=300;bend_warp=1e-4;bend_weft=8e-5;"
+    "bend_hysteresis=2e-3;shear_hysteresis=5",
+    NULL },
+  { "jersey", N_ ("Jersey (illustrative)"),
+    "density=0.18;stretch_warp=200;stretch_weft=120;shear=30;bend_warp=5e-6;bend_weft=4e-6;"
+    "bend_hysteresis=2e-4;shear_hysteresis=1",
+    NULL },
+};
+
+/* --- what is told ----------------------------------------------------------------------------- */
+
+enum
+{
+  FIGURE_ENERGY = RMP_CLOTH_N_FIGURES,
+  FIGURE_FORCE,
+  N_FIGURES,
+};
+
+static const RmpFigure figures[N_FIGURES] = {
+  RMP_CLOTH_FIGURE_ROWS,
+  [FIGURE_ENERGY] = { "energy", N_ ("Energy"),
+                      N_ ("U, joules: what the cloth stores, less what its weight has given."),
+                      RMP_UNIT_NONE },
+  [FIGURE_FORCE] = { "force", N_ ("Force left over"),
+                     N_ ("max |∂U/∂x| by the weight of the vertex: 0 at rest."),
+                     RMP_UNIT_FRACTION },
+};
+
+static const RmpColumn descent_columns[] = {
+  RMP_COLUMN (RmpDrapeMoment, "work", N_ ("Work"),
+              N_ ("Evaluations of the energy, or sweeps over all particles, in this frame"), COUNT,
+              COUNT, work),
+  RMP_COLUMN (RmpDrapeMoment, "energy", N_ ("Energy"),
+              N_ ("U, joules. It may differ by what friction stores where that is taken anew"),
+              REAL, NONE, energy),
+  RMP_COLUMN (RmpDrapeMoment, "force", N_ ("Force left over"),
+              N_ ("By the weight of the vertex where it is largest"), REAL, FRACTION, force),
+};
+
+static const RmpTableKind descent_table = {
+  .id = "descent",
+  .label = N_ ("Descent"),
+  .row_size = sizeof (RmpDrapeMoment),
+  .columns = descent_columns,
+  .n_columns = G_N_ELEMENTS (descent_columns),
+};
+
+static const RmpTableKind *const tables[] = { &descent_table };
+
+/* The energy of the frame's descent, as it was after each part of its work. */
+static char *
+fill_descent (const RmpOutput *output, guint n, double *values)
+{
+  const RmpTable *table = output ? rmp_output_get_table (output, &descent_table) : NULL;
+  const guint n_rows = table ? rmp_table_get_n_rows (table) : 0;
+  const RmpDrapeMoment *last = n_rows > 0 ? rmp_table_get_row (table, n_rows - 1) : NULL;
+  guint row = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const double work = last ? (double) last->work * i / (n - 1) : 0.0;
+
+      while (row + 1 < n_rows &&
+             ((const RmpDrapeMoment *) rmp_table_get_row (table, row + 1))->work <= work)
+        row++;
+      values[i] = last ? ((const RmpDrapeMoment *) rmp_table_get_row (table, row))->energy : 0.0;
+    }
+  return last ? g_strdup_printf (ngettext ("%u evaluation", "%u evaluations", last->work),
+                                 last->work)
+              : NULL;
+}
+
+static const RmpPlot plots[] = {
+  {
+      .id = "descent",
+      .label = N_ ("Energy over work"),
+      .help = N_ (
+          "How the frame came to rest: steep where most is gained, flat where it is there."),
+      .form = RMP_PLOT_CURVE,
+      .x = { N_ ("Part of the work"), RMP_UNIT_FRACTION, 0.0, 1.0 },
+      .value_label = N_ ("U, joules"),
+      .fill = fill_descent,
+  },
+};
+
+/* --- prepare ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const RmpClothModel *model;
+  RmpDrapeCurves curves;
+  RmpDrapeGrid *grid; /* (nullable) */
+  RmpDrapeEnergy *energy;
+  double stretch; /* C0, J: of a grid */
+  gboolean lacks_grid;
+  RmpSpringNetwork network;
+  double *inverse_masses; /* [#V] */
+  gboolean *is_free;      /* [#V] */
+  RmpRoughDrape rough;
+  RmpDrapeOptions options;
+} Solver;
+
+/* What is kept from span to span. */
+enum
+{
+  KEPT_DRAPED, /* 1: the cloth has been draped before */
+  N_KEPT,
+};
+
+static gsize
+count_kept (G_GNUC_UNUSED const RmpClothModel *model)
+{
+  return N_KEPT;
+}
+
+static double
+measure_spacing (const RmpClothModel *model)
+{
+  double sum = 0.0;
+
+  for (guint e = 0; e < model->topology->n_edges; e++)
+    {
+      const guint32 *ends = model->topology->edges + 2 * (gsize) e;
+
+      sum += rmp_vector_distance (model->rest + 3 * (gsize) ends[0],
+                                  model->rest + 3 * (gsize) ends[1]);
+    }
+  return sum / MAX (model->topology->n_edges, 1);
+}
+
+static double
+measure_gravity (const RmpValues *values)
+{
+  double gravity[3], strength;
+
+  rmp_values_get_vec3 (values, RMP_CLOTH_GRAVITY, gravity);
+  strength = rmp_vector_norm (gravity);
+  return strength > 0.0 ? strength : 9.81;
+}
+
+static void
+init_threads (Solver *self, const RmpValues *values)
+{
+  double mass = 0.0;
+
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    mass += self->model->masses[v];
+  self->stretch = rmp_values_get_real (values, RMP_DRAPE_INEXTENSIBILITY) * mass *
+                  measure_gravity (values) * self->grid->spacing;
+  self->energy = rmp_drape_grid_energy_new (
+      self->grid, &(RmpDrapeThreads){ .stretch = self->stretch,
+                                      .shear = self->curves.shear,
+                                      .bend = { self->curves.bend[0], self->curves.bend[1] } });
+}
+
+static void
+init_sheet (Solver *self, const RmpValues *values)
+{
+  const RmpClothModel *model = self->model;
+  const RmpClothMaterial *material = &model->material;
+  const RmpDrapeFabric fabric = {
+    .tension = { self->curves.tension[0], self->curves.tension[1] },
+    .shear = self->curves.shear,
+    .bend = { self->curves.bend[0], self->curves.bend[1] },
+    .compression = rmp_values_get_real (values, RMP_DRAPE_COMPRESSION) * 0.5 *
+                   (material->stretch[0] + material->stretch[1]),
+    .twist = rmp_values_get_real (values, RMP_DRAPE_TWIST_PART) * material->bend[0],
+  };
+
+  self->energy = rmp_drape_sheet_new (model->topology, model->triangles, model->n_hinges,
+                                      model->hinges, &fabric,
+                                      rmp_values_get_bool (values, RMP_DRAPE_SMOOTH));
+}
+
+/* Threads are straight at rest, a mesh need not be. */
+static gboolean
+is_flat (const RmpClothModel *model)
+{
+  for (guint i = 0; i < model->n_hinges; i++)
+    if (fabs (model->hinges[i].rest) > 1e-3)
+      return FALSE;
+  return TRUE;
+}
+
+static gpointer
+prepare_solver (const RmpClothModel *model, const RmpValues *values)
+{
+  const Form form = (Form) rmp_values_get_int (values, RMP_DRAPE_FORM);
+  Solver *self = g_new0 (Solver, 1);
+
+  self->model = model;
+  rmp_drape_curves_init (&self->curves, model, values);
+  if (form != FORM_TRIANGLES && is_flat (model))
+    self->grid = rmp_drape_grid_find (model->topology, model->triangles);
+  self->lacks_grid = form == FORM_GRID && !self->grid;
+  if (self->grid)
+    init_threads (self, values);
+  else
+    init_sheet (self, values);
+  rmp_spring_network_init (&self->network, model->topology, model->rest,
+                           &rmp_spring_angles_default);
+  self->inverse_masses = rmp_cloth_model_invert_masses (model);
+  rmp_strain_limit_sort (model->n_vertices, self->inverse_masses,
+                         self->network.start[RMP_SPRINGS_FLEXION], self->network.springs);
+  self->is_free = g_new (gboolean, model->n_vertices + 1);
+  for (guint v = 0; v < model->n_vertices; v++)
+    self->is_free[v] = !model->holds[v].pinned;
+  self->options = (RmpDrapeOptions){
+    .solver = (RmpDrapeSolver) rmp_values_get_int (values, RMP_DRAPE_SOLVER),
+    .most = (guint) rmp_values_get_int (values, RMP_DRAPE_MOST),
+    .force = rmp_values_get_real (values, RMP_DRAPE_FORCE),
+    .spacing = measure_spacing (model),
+    .temperature = rmp_values_get_real (values, RMP_DRAPE_TEMPERATURE),
+    .seed = model->seed,
+  };
+  self->rough = (RmpRoughDrape){
+    .rounds = (guint) rmp_values_get_int (values, RMP_DRAPE_ROUNDS),
+    .spacing = self->options.spacing,
+    .inverse_masses = self->inverse_masses,
+    .n_springs = self->network.start[RMP_SPRINGS_FLEXION],
+    .springs = self->network.springs,
+  };
+  return self;
+}
+
+static void
+free_solver (gpointer data)
+{
+  Solver *self = data;
+
+  rmp_drape_energy_free (self->energy);
+  g_clear_pointer (&self->grid, rmp_drape_grid_free);
+  rmp_drape_curves_clear (&self->curves);
+  rmp_spring_network_clear (&self->network);
+  g_free (self->inverse_masses);
+  g_free (self->is_free);
+  g_free (self);
+}
+
+/* --- a span ----------------------------------------------------------------------------------- */
+
+/* The rig takes the last drape along, and bodies push it before them. */
+static gboolean
+carry (const Solver *self, RmpClothSpan *span, double *velocities, GError **error)
+{
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
+
+  for (gsize i = 0; i < n; i++)
+    span->positions[i] = self->is_free[i / 3] ? begin[i] + span->to[i] - span->from[i]
+                                              : span->to[i];
+  return span->length <= 0.0 || rmp_cloth_span_resolve (span, 0.0, span->length, begin,
+                                                        span->positions, velocities, error);
+}
+
+static double
+measure_weight (const Solver *self, double gravity)
+{
+  double mass = 0.0;
+
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    mass += self->model->masses[v];
+  return mass * gravity / self->model->n_vertices;
+}
+
+static void
+tell (RmpClothSpan *span, const GArray *moments, const RmpDrapeReport *report)
+{
+  RmpTable *table;
+
+  if (!span->output)
+    return;
+  span->output->figures[FIGURE_ENERGY] = report->energy;
+  span->output->figures[FIGURE_FORCE] = report->force;
+  table = rmp_output_get_table (span->output, &descent_table);
+  for (guint i = 0; i < moments->len; i++)
+    *(RmpDrapeMoment *) rmp_table_add_row (table) = g_array_index (moments, RmpDrapeMoment, i);
+}
+
+static void
+warn (const Solver *self, RmpClothSpan *span, const RmpDrapeReport *report)
+{
+  if (span->warning)
+    return;
+  if (self->lacks_grid)
+    span->warning = g_strdup (_ ("The mesh is no grid of equal squares: it drapes as triangles."));
+  else if (!report->settled)
+    span->warning = g_strdup_printf (
+        _ ("The cloth has not quite come to rest: %.2g of a vertex's weight is left. Allow more "
+           "evaluations, or more force."),
+        report->force);
+}
+
+/* What bodies hold between them stays there. (transfer full) */
+static gboolean *
+list_free (const Solver *self, const RmpClothSpan *span)
+{
+  const guint8 *held = span->contact ? rmp_cloth_contact_get_held (span->contact) : NULL;
+  gboolean *is_free = g_new (gboolean, self->model->n_vertices + 1);
+
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    is_free[v] = self->is_free[v] && !(held && held[v]);
+  return is_free;
+}
+
+static gboolean
+come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
+{
+  const double strength = rmp_vector_norm (span->forces->gravity);
+  const double gravity = strength > 0.0 ? strength : 9.81;
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *still = g_new0 (double, n + 1);
+  g_autofree gboolean *is_free = list_free (self, span);
+  g_autoptr (GArray) moments = g_array_new (FALSE, FALSE, sizeof (RmpDrapeMoment));
+  g_autoptr (RmpDrapeBarrier) barrier = NULL;
+  g_autoptr (RmpDrapeRepulsion) repulsion = NULL;
+  RmpDrapeProblem problem = { .model = self->model,
+                              .energy = self->energy,
+                              .is_free = is_free,
+                              .loads = loads,
+                              .places = span->to,
+                              .gravity = gravity };
+  RmpDrapeReport report = { 0 };
+
+  rmp_cloth_forces_add_up (span->forces, self->model, span->positions, still,
+                           span->start + span->length, HOLD, loads, span->call->n_threads);
+  if (span->contact)
+    {
+      barrier = rmp_drape_barrier_new (span->contact, self->model, is_free,
+                                       measure_weight (self, gravity), span->call->n_threads);
+      rmp_drape_barrier_set_begin (barrier, span->positions);
+      problem.barrier = barrier;
+    }
+  if (self->grid)
+    problem.repulsion = repulsion = rmp_drape_repulsion_new (self->grid->n, self->stretch,
+                                                             self->grid->spacing);
+  if (!rmp_drape_descend (&problem, &self->options, span->positions, moments, &report, span->call,
+                          error))
+    return FALSE;
+  span->n_steps += report.n_steps;
+  span->n_iterations += report.n_evaluations;
+  tell (span, moments, &report);
+  warn (self, span, &report);
+  return TRUE;
+}
+
+/* So little that nobody sees it: what is folded flat has no direction to unfold in otherwise. */
+static void
+disturb (const Solver *self, double *x)
+{
+  GRand *rand = g_rand_new_with_seed ((guint32) (self->options.seed ^ self->options.seed >> 32));
+
+  for (gsize i = 0; i < 3 * (gsize) self->model->n_vertices; i++)
+    {
+      const double move = DISTURBANCE * self->options.spacing *
+                          g_rand_double_range (rand, -1.0, 1.0);
+
+      if (self->is_free[i / 3])
+        x[i] += move;
+    }
+  g_rand_free (rand);
+}
+
+/* The first drape begins with a fall, unless that leaves the cloth with more energy. */
+static gboolean
+fall (Solver *self, RmpClothSpan *span, double *loads, GError **error)
+{
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
+  g_autofree double *still = g_new0 (double, n + 1);
+  const RmpDrapeProblem problem = { .model = self->model,
+                                    .energy = self->energy,
+                                    .is_free = self->is_free,
+                                    .loads = loads,
+                                    .places = span->to };
+
+  if (!rmp_rough_drape_run (&self->rough, span, error))
+    return FALSE;
+  rmp_cloth_forces_add_up (span->forces, self->model, begin, still, span->start + span->length,
+                           HOLD, loads, span->call->n_threads);
+  if (rmp_drape_problem_evaluate (&problem, span->positions, NULL) >=
+      rmp_drape_problem_evaluate (&problem, begin, NULL))
+    memcpy (span->positions, begin, n * sizeof (double));
+  disturb (self, span->positions);
+  return TRUE;
+}
+
+static gboolean
+advance (gpointer data, RmpClothSpan *span, GError **error)
+{
+  Solver *self = data;
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
+  g_autofree double *loads = g_new0 (double, n + 1);
+
+  if (!carry (self, span, span->velocities, error) ||
+      (span->kept[KEPT_DRAPED] == 0.0 && !fall (self, span, loads, error)) ||
+      !come_to_rest (self, span, loads, error))
+    return FALSE;
+  /* the first drape is no motion: it hung so before */
+  for (gsize i = 0; i < n; i++)
+    span->velocities[i] = span->length > 0.0 && span->kept[KEPT_DRAPED] > 0.0
+                              ? (span->positions[i] - begin[i]) / span->length
+                              : 0.0;
+  span->kept[KEPT_DRAPED] = 1.0;
+  return TRUE;
+}
+
+/* --- technique -------------------------------------------------------------------------------- */
+
+static const RmpClothSolver solver_class = {
+  .prepare = prepare_solver,
+  .free = free_solver,
+  .count_kept = count_kept,
+  .advance = advance,
+  .is_static = TRUE,
+};
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
+         G_GNUC_UNUSED const RmpCall *call, GError **error)
+{
+  return rmp_cloth_prepare (&solver_class, input, values, error);
+}
+
+const RmpTechnique rmp_particle_drape = {
+  .id = "particle-drape",
+  .name = N_ ("Particle drape"),
+  .summary = N_ ("How cloth hangs at rest, from measured curves of the fabric; no motion of its "
+                 "own."),
+  .authors = "D. E. Breen, D. H. House, M. J. Wozny",
+  .title = "Predicting the Drape of Woven Cloth Using Interacting Particles",
+  .venue = "SIGGRAPH",
+  .year = 1994,
+  .params = params,
+  .n_params = G_N_ELEMENTS (params),
+  .presets = presets,
+  .n_presets = G_N_ELEMENTS (presets),
+  .tables = tables,
+  .n_tables = G_N_ELEMENTS (tables),
+  .plots = plots,
+  .n_plots = G_N_ELEMENTS (plots),
+  RMP_CLOTH_STAGES_TELLING (prepare, figures),
+};

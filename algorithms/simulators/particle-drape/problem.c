@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problem.h"
+
+#include <string.h>
+
+#include "geometry/vector.h"
+
+/* Of what a vertex weighs a metre: how stiff the matrix is where nothing else is. */
+#define LEAST_STIFFNESS 0.1
+
+double
+rmp_drape_problem_measure_outside (const RmpDrapeProblem *self, guint32 vertex, const double x[3])
+{
+  const double frequency = self->model->holds[vertex].frequency;
+  double energy = -rmp_vector_dot (self->loads + 3 * (gsize) vertex, x);
+
+  if (frequency > 0.0)
+    {
+      const double distance = rmp_vector_distance (x, self->places + 3 * (gsize) vertex);
+
+      energy += 0.5 * self->model->masses[vertex] * frequency * frequency * distance * distance;
+    }
+  return energy;
+}
+
+/* Its derivative. */
+static void
+add_outside (const RmpDrapeProblem *self, guint32 vertex, const double *x, double *gradient)
+{
+  const double frequency = self->model->holds[vertex].frequency;
+  const double stiffness = self->model->masses[vertex] * frequency * frequency;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      const gsize i = 3 * (gsize) vertex + c;
+
+      gradient[i] += stiffness * (x[i] - self->places[i]) - self->loads[i];
+    }
+}
+
+double
+rmp_drape_problem_evaluate (const RmpDrapeProblem *self, const double *x, double *gradient)
+{
+  const guint n = self->model->n_vertices;
+  double energy;
+
+  if (gradient)
+    memset (gradient, 0, 3 * (gsize) n * sizeof (double));
+  energy = self->energy->klass->evaluate (self->energy, x, gradient);
+  if (self->repulsion)
+    energy += rmp_drape_repulsion_evaluate (self->repulsion, x, gradient);
+  if (self->barrier)
+    energy += rmp_drape_barrier_evaluate (self->barrier, x, gradient);
+  for (guint v = 0; v < n; v++)
+    {
+      if (self->is_free[v])
+        energy += rmp_drape_problem_measure_outside (self, v, x + 3 * (gsize) v);
+      if (gradient && self->is_free[v])
+        add_outside (self, v, x, gradient);
+      else if (gradient)
+        memset (gradient + 3 * (gsize) v, 0, 3 * sizeof (double));
+    }
+  return energy;
+}
+
+double
+rmp_drape_problem_measure_force (const RmpDrapeProblem *self, const double *gradient)
+{
+  double most = 0.0;
+
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    most = MAX (most, rmp_vector_norm (gradient + 3 * (gsize) v) /
+                          (self->model->masses[v] * self->gravity));
+  return most;
+}
+
+void
+rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x, RmpDrapeMatrix *matrix)
+{
+  const RmpClothModel *model = self->model;
+
+  rmp_drape_matrix_reset (matrix);
+  self->energy->klass->add_hessian (self->energy, x, matrix);
+  if (self->repulsion)
+    rmp_drape_repulsion_add_hessian (self->repulsion, x, matrix);
+  if (self->barrier)
+    rmp_drape_barrier_add_hessian (self->barrier, x, matrix);
+  for (guint v = 0; v < model->n_vertices; v++)
+    {
+      const double frequency = model->holds[v].frequency;
+
+      rmp_drape_matrix_add_diagonal (
+          matrix, v, model->masses[v] * (frequency * frequency + LEAST_STIFFNESS * self->gravity));
+    }
+}

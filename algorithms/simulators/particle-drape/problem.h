@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* problem.h: what a draped cloth minimises: what it stores inside, what lifts it up against its
+ * weight, what holds it to the rig, and what keeps it off itself and bodies.
+ */
+
+#include "barrier.h"
+#include "energy.h"
+#include "repulsion.h"
+
+G_BEGIN_DECLS
+
+/* All borrowed. */
+typedef struct
+{
+  const RmpClothModel *model;
+  const RmpDrapeEnergy *energy;
+  RmpDrapeRepulsion *repulsion; /* (nullable) */
+  RmpDrapeBarrier *barrier;     /* (nullable) */
+  const gboolean *is_free;      /* [#V] */
+  const double *loads;          /* [#V × 3] N */
+  const double *places;         /* [#V × 3] where the rig has what follows it */
+  double gravity;               /* m/s² by which forces are measured */
+} RmpDrapeProblem;
+
+/* U, joules. @gradient: (nullable): (out): [#V × 3], 0 at what is held */
+double rmp_drape_problem_evaluate (const RmpDrapeProblem *self, const double *x, double *gradient);
+
+/* The largest force that is left over, by the weight of its vertex. */
+double rmp_drape_problem_measure_force (const RmpDrapeProblem *self, const double *gradient);
+
+/* What a vertex alone adds from outside: its load, and what the rig pulls with. */
+double rmp_drape_problem_measure_outside (const RmpDrapeProblem *self, guint32 vertex,
+                                          const double x[3]);
+
+/* @matrix: (inout): of the vertices that are free; positive definite */
+void rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x,
+                               RmpDrapeMatrix *matrix);
+
+G_END_DECLS

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What cloth may run into. */
+
+#include "../collision/sheets.h"
+#include "cloth/params.h"
+#include "inputs/cloth.h"
+#include "simulators/parallel-verlet/parallel-verlet.h"
+
+#define N_FRAMES 30
+
+/* A sheet above another one of the same mesh, of which the first alone is cloth. */
+static RmpMesh *
+make_mesh (guint *n_vertices, guint *n_faces)
+{
+  g_autofree float *positions = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpMesh *mesh;
+  Mesh sheets;
+
+  mesh_init (&sheets);
+  mesh_add_sheet (&sheets, 8, 0.4, 0.1);
+  *n_vertices = sheets.n_vertices;
+  *n_faces = sheets.n_faces;
+  mesh_add_sheet (&sheets, 3, 1.0, 0.0);
+  positions = g_new (float, 3 * sheets.n_vertices);
+  for (guint i = 0; i < 3 * sheets.n_vertices; i++)
+    positions[i] = (float) sheets.places[i];
+  mesh = rmp_mesh_new (sheets.n_vertices, positions, sheets.n_faces, sheets.faces, 0, NULL, NULL,
+                       &error);
+  g_assert_no_error (error);
+  mesh_clear (&sheets);
+  return mesh;
+}
+
+static void
+cloth_lies_on_the_rest_of_its_own_mesh (void)
+{
+  static const RmpCall call = { .n_threads = 1 };
+  const RmpTechnique *technique = &rmp_parallel_verlet;
+  g_autoptr (GError) error = NULL;
+  guint n_vertices, n_faces;
+  g_autoptr (RmpMesh) mesh = make_mesh (&n_vertices, &n_faces);
+  g_autoptr (RmpSampler)
+      sampler = rmp_sampler_new_sequence (mesh, 1, 30.0, rmp_mesh_get_positions (mesh));
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+  g_autofree guint8 *cloth = g_new0 (guint8, rmp_mesh_get_n_faces (mesh));
+  RmpInput input = { .mesh = mesh };
+  gpointer shared, state;
+
+  for (guint f = 0; f < n_faces; f++)
+    cloth[f] = 1;
+  rmp_inputs_set_cloth (&input.inputs, rmp_mesh_get_n_faces (mesh), cloth);
+  rmp_values_set_list (values, "follow=0;settle=0;gravity=0,0,-9.81;thickness=0.003", &error);
+  g_assert_no_error (error);
+  shared = technique->prepare (&input, sampler, values, &call, &error);
+  g_assert_no_error (error);
+  state = technique->state_new (shared);
+  for (guint k = 0; k < N_FRAMES; k++)
+    {
+      RmpOutput output;
+
+      g_assert_true (technique->step (shared, NULL, state, sampler, values, k / 30.0,
+                                      RMP_TARGET_BAKE, NULL, &output, &call, &error));
+      for (guint v = 0; v < n_vertices; v++)
+        {
+          g_assert_cmpfloat (output.positions[3 * v + 2], >, 0.0f);
+          if (k + 1 == N_FRAMES)
+            g_assert_cmpfloat (output.positions[3 * v + 2], <, 0.006f);
+        }
+      rmp_output_clear (&output);
+    }
+  technique->state_free (state);
+  technique->shared_free (shared);
+  rmp_inputs_unref (input.inputs);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cloth-bodies/cloth-lies-on-the-rest-of-its-own-mesh",
+                   cloth_lies_on_the_rest_of_its_own_mesh);
+  return g_test_run ();
+}

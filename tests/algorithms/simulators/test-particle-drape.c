@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Particle drape: shapes of least energy, however they are found. */
+
+#include "cloth-checks.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/kawabata.h"
+#include "cloth/params.h"
+#include "simulators/implicit-cloth/implicit-cloth.h"
+#include "simulators/particle-drape/fabric.h"
+#include "simulators/particle-drape/grid-energy.h"
+#include "simulators/particle-drape/particle-drape.h"
+#include "simulators/particle-drape/sheet-energy.h"
+
+static void
+drape (ClothScene *scene, const ClothSheet *sheet, ClothFollow follow, const char *settings)
+{
+  cloth_scene_init (scene, &rmp_particle_drape, sheet, follow, NULL, 2, settings);
+  cloth_scene_run (scene, 2);
+}
+
+static const RmpTable *
+get_descent (const ClothScene *scene)
+{
+  return g_ptr_array_index (scene->output.tables, 0);
+}
+
+/* Without contact: friction that is taken anew is another energy. */
+static void
+the_energy_never_rises (void)
+{
+  static const char *const settings[] = { "form=triangles;contact=false",
+                                          "form=grid;contact=false",
+                                          "form=triangles;contact=false;solver=newton",
+                                          "form=grid;contact=false;solver=newton",
+                                          "form=triangles;contact=false;solver=stochastic;"
+                                          "evaluations=60",
+                                          "form=grid;contact=false;solver=stochastic;"
+                                          "evaluations=60" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      ClothScene scene;
+      const RmpTable *table;
+
+      drape (&scene, &cloth_hanging, cloth_follow_two_corners, settings[i]);
+      table = get_descent (&scene);
+      g_assert_cmpuint (rmp_table_get_n_rows (table), >, 3);
+      for (guint k = 1; k < rmp_table_get_n_rows (table); k++)
+        {
+          const double before = rmp_table_get_number (table, k - 1, 1);
+
+          g_assert_cmpfloat (rmp_table_get_number (table, k, 1), <=,
+                             before + 1e-12 * fabs (before));
+        }
+      g_test_message ("%s: U %g force %g work %g", settings[i],
+                      cloth_scene_figure (&scene, "energy"), cloth_scene_figure (&scene, "force"),
+                      cloth_scene_figure (&scene, "iterations"));
+      cloth_scene_clear (&scene);
+    }
+}
+
+/* --- energies --------------------------------------------------------------------------------- */
+
+/* Crumpled, so that every term has its share. */
+static double *
+crumple (const ClothSheet *sheet)
+{
+  const guint n = sheet->nx * sheet->ny;
+  g_autoptr (RmpMesh) mesh = cloth_sheet_mesh (sheet);
+  const float *rest = rmp_mesh_get_positions (mesh);
+  double *x = g_new (double, 3 * (gsize) n);
+
+  for (guint v = 0; v < n; v++)
+    {
+      float moved[3];
+
+      cloth_crumple (rest + 3 * v, 0.0, moved);
+      for (guint c = 0; c < 3; c++)
+        x[3 * v + c] = (double) moved[c];
+    }
+  return x;
+}
+
+typedef struct
+{
+  RmpTopology *topology;
+  RmpClothTriangle *triangles;
+  RmpClothHinge *hinges;
+  RmpDrapeGrid *grid;
+  RmpFabricCurve *tension, *shear, *bend;
+  RmpDrapeEnergy *energies[3]; /* triangles, averaged, grid */
+  guint n;
+} Forms;
+
+static void
+forms_init (Forms *self, const ClothSheet *sheet)
+{
+  static const double warp[3] = { 1.0, 0.0, 0.0 };
+  g_autoptr (RmpMesh) mesh = cloth_sheet_mesh (sheet);
+  g_autofree double *rest = NULL;
+  guint n_hinges;
+
+  self->n = sheet->nx * sheet->ny;
+  self->topology = rmp_topology_new_for_mesh (mesh);
+  rest = g_new (double, 3 * (gsize) self->n);
+  for (guint i = 0; i < 3 * self->n; i++)
+    rest[i] = (double) rmp_mesh_get_positions (mesh)[i];
+  self->triangles = g_new (RmpClothTriangle, self->topology->n_faces);
+  for (guint f = 0; f < self->topology->n_faces; f++)
+    {
+      const double *corners[3];
+      double uv[6];
+
+      for (guint i = 0; i < 3; i++)
+        corners[i] = rest + 3 * (gsize) self->topology->faces[3 * f + i];
+      rmp_cloth_triangle_flatten (corners, warp, uv);
+      rmp_cloth_triangle_init (&self->triangles[f], uv);
+    }
+  self->hinges = rmp_cloth_hinges_new (self->topology, rest, warp, &n_hinges);
+  self->grid = rmp_drape_grid_find (self->topology, self->triangles);
+  g_assert_nonnull (self->grid);
+  g_assert_cmpfloat_with_epsilon (self->grid->spacing, sheet->cell, 1e-6);
+  self->tension = rmp_kes_tension_new (0.05, 0.6, RMP_KES_MOST_TENSION);
+  self->shear = rmp_kes_curve_new (40.0, 2.0, 0.02, RMP_KES_LOADING);
+  self->bend = rmp_kes_curve_new (1e-4, 4e-4, 20.0, RMP_KES_LOADING);
+  for (guint i = 0; i < 2; i++)
+    self->energies[i] = rmp_drape_sheet_new (self->topology, self->triangles, n_hinges,
+                                             self->hinges,
+                                             &(RmpDrapeFabric){ { self->tension, self->tension },
+                                                                self->shear,
+                                                                { self->bend, self->bend },
+                                                                500.0,
+                                                                5e-5 },
+                                             i == 1);
+  self->energies[2] = rmp_drape_grid_energy_new (
+      self->grid, &(RmpDrapeThreads){ 20.0, self->shear, { self->bend, self->bend } });
+}
+
+static void
+forms_clear (Forms *self)
+{
+  for (guint i = 0; i < 3; i++)
+    rmp_drape_energy_free (self->energies[i]);
+  rmp_fabric_curve_free (self->tension);
+  rmp_fabric_curve_free (self->shear);
+  rmp_fabric_curve_free (self->bend);
+  rmp_drape_grid_free (self->grid);
+  rmp_topology_unref (self->topology);
+  g_free (self->triangles);
+  g_free (self->hinges);
+}
+
+static const ClothSheet small_sheet = { 6, 5, 0.02, FALSE };
+
+static void
+forces_are_what_energies_fall_by (void)
+{
+  g_autofree double *x = crumple (&small_sheet);
+  Forms forms;
+
+  forms_init (&forms, &small_sheet);
+  for (guint i = 0; i < 3; i++)
+    {
+      const RmpDrapeEnergy *energy = forms.energies[i];
+      g_autofree double *gradient = g_new0 (double, 3 * (gsize) forms.n);
+      double largest = 0.0;
+
+      energy->klass->evaluate (energy, x, gradient);
+      for (guint k = 0; k < 3 * forms.n; k++)
+        largest = MAX (largest, fabs (gradient[k]));
+      for (guint k = 0; k < 3 * forms.n; k++)
+        {
+          const double before = x[k], h = 1e-7;
+          double high, low;
+
+          x[k] = before + h;
+          high = energy->klass->evaluate (energy, x, NULL);
+          x[k] = before - h;
+          low = energy->klass->evaluate (energy, x, NULL);
+          x[k] = before;
+          g_assert_cmpfloat_with_epsilon ((high - low) / (2.0 * h), gradient[k], 1e-5 * largest);
+        }
+    }
+  forms_clear (&forms);
+}
+
+static void
+energies_are_the_sums_of_their_terms (void)
+{
+  g_autofree double *x = crumple (&small_sheet);
+  Forms forms;
+
+  forms_init (&forms, &small_sheet);
+  for (guint i = 0; i < 3; i++)
+    {
+      const RmpDrapeEnergy *energy = forms.energies[i];
+      const double whole = energy->klass->evaluate (energy, x, NULL);
+      double sum = 0.0;
+
+      for (guint32 t = 0; t < energy->n_terms; t++)
+        sum += energy->klass->measure (energy, t, x);
+      g_assert_cmpfloat_with_epsilon (sum, whole, 1e-9 * whole);
+    }
+  forms_clear (&forms);
+}
+
+static void
+a_rigid_motion_costs_no_energy (void)
+{
+  static const double rotation[9] = { 0.36, 0.48, -0.8, -0.8, 0.6, 0.0, 0.48, 0.64, 0.6 };
+  g_autofree double *x = crumple (&small_sheet);
+  g_autofree double *moved = NULL;
+  Forms forms;
+
+  forms_init (&forms, &small_sheet);
+  moved = g_new (double, 3 * (gsize) forms.n);
+  for (guint i = 0; i < 3 * forms.n; i++)
+    {
+      moved[i] = 3.0 + i % 3;
+      for (guint c = 0; c < 3; c++)
+        moved[i] += rotation[3 * (i % 3) + c] * x[3 * (i / 3) + c];
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      const RmpDrapeEnergy *energy = forms.energies[i];
+      const double before = energy->klass->evaluate (energy, x, NULL);
+
+      g_assert_cmpfloat_with_epsilon (energy->klass->evaluate (energy, moved, NULL), before,
+                                      1e-9 * before);
+    }
+  forms_clear (&forms);
+}
+
+/* --- drapes ----------------------------------------------------------------------------------- */
+
+static void
+forces_balance_in_the_end (void)
+{
+  static const char *const settings[] = { "form=triangles", "form=grid",
+                                          "form=triangles;solver=newton" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      ClothScene scene;
+
+      drape (&scene, &cloth_hanging, cloth_follow_two_corners, settings[i]);
+      g_assert_null (scene.output.warning);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "force"), <=, 1e-3);
+      cloth_scene_clear (&scene);
+    }
+}
+
+static void
+a_drape_that_stands_still_is_done_at_once (void)
+{
+  ClothScene scene;
+  double first;
+
+  cloth_scene_init (&scene, &rmp_particle_drape, &cloth_lying, cloth_follow_last_row, NULL, 3,
+                    "form=triangles");
+  cloth_scene_run (&scene, 2);
+  first = cloth_scene_figure (&scene, "iterations");
+  cloth_scene_run (&scene, 1);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "iterations"), <, 0.1 * first);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "speed"), <, 1e-3);
+  cloth_scene_clear (&scene);
+}
+
+static void
+cloth_that_nothing_holds_says_so (void)
+{
+  static const char *const settings[] = { "", "rounds=0", "rounds=0;solver=newton" };
+  static const RmpCall call = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      ClothScene scene;
+
+      cloth_scene_init (&scene, &rmp_particle_drape, &cloth_lying, cloth_follow_nothing, NULL, 2,
+                        settings[i]);
+      cloth_scene_run (&scene, 1);
+      g_assert_false (rmp_particle_drape.step (scene.shared, NULL, scene.state, scene.sampler,
+                                               scene.values, 1.0 / 30.0, RMP_TARGET_BAKE, NULL,
+                                               NULL, &call, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+      g_assert_nonnull (strstr (error->message, "Nothing holds"));
+      cloth_scene_clear (&scene);
+    }
+}
+
+/* Two vertices of a row are nearer: no squares any more. */
+static void
+a_mesh_that_is_no_grid_drapes_as_triangles (void)
+{
+  static const ClothSheet oblong = { 9, 9, 0.05, TRUE };
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_particle_drape, &oblong, cloth_follow_two_corners, NULL, 2,
+                    "form=grid;warp=1,1,0");
+  cloth_scene_run (&scene, 2);
+  g_assert_nonnull (scene.output.warning);
+  g_assert_nonnull (strstr (scene.output.warning, "no grid"));
+  cloth_scene_clear (&scene);
+}
+
+static double
+follow_two_rows (const ClothSheet *sheet, G_GNUC_UNUSED guint x, guint y)
+{
+  return y + 2 >= sheet->ny;
+}
+
+/* A sheet as stiff as card, held by its edge: both simulators bend it alike. */
+static void
+a_cantilever_comes_to_rest_where_implicit_cloth_does (void)
+{
+#define CARD "bend_warp=1e-3;bend_weft=1e-3;"
+  ClothScene drape_scene, implicit;
+  double length = 0.05 * 6.0;
+
+  drape (&drape_scene, &cloth_lying, follow_two_rows, CARD "form=triangles");
+  cloth_scene_init (&implicit, &rmp_implicit_cloth, &cloth_lying, follow_two_rows, NULL, 120,
+                    CARD "drag=5");
+  cloth_scene_run (&implicit, 120);
+  for (guint x = 0; x < 9; x++)
+    {
+      const float *a = cloth_scene_position (&drape_scene, x, 0);
+      const float *b = cloth_scene_position (&implicit, x, 0);
+
+      g_test_message ("%g %g %g, %g %g %g", a[0], a[1], a[2], b[0], b[1], b[2]);
+      g_assert_cmpfloat (a[1], <, -0.02f);
+      for (guint c = 0; c < 3; c++)
+        g_assert_cmpfloat_with_epsilon (a[c], b[c], 0.02 * length);
+    }
+  cloth_scene_clear (&drape_scene);
+  cloth_scene_clear (&implicit);
+}
+
+static RmpMesh *
+make_box (const float low[3], const float high[3])
+{
+  static const guint32 faces[36] = { 0, 2, 3, 0, 3, 1, 4, 7, 6, 4, 5, 7, 0, 5, 4, 0, 1, 5,
+                                     2, 7, 3, 2, 6, 7, 0, 6, 2, 0, 4, 6, 1, 7, 5, 1, 3, 7 };
+  float positions[24];
+  g_autoptr (GError) error = NULL;
+  RmpMesh *mesh;
+
+  for (guint i = 0; i < 24; i++)
+    positions[i] = i / 3 >> i % 3 & 1 ? high[i % 3] : low[i % 3];
+  mesh = rmp_mesh_new (8, positions, 12, faces, 0, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return mesh;
+}
+
+/* A square sheet on a smaller square table hangs down alike at all four sides, and at all four
+ * corners. It has to be soft: what is stiff bends about one axis alone.
+ */
+static void
+a_square_drapes_alike_over_four_sides (void)
+{
+  static const ClothSheet sheet = { 13, 13, 0.03, FALSE };
+  static const float low[3] = { 0.09f, -0.5f, 0.09f }, high[3] = { 0.27f, -0.004f, 0.27f };
+  g_autoptr (RmpMesh) box = make_box (low, high);
+  double corners[4], middles[4];
+  ClothScene scene;
+
+  cloth_scene_init_over (&scene, &rmp_particle_drape, &sheet, cloth_follow_nothing, NULL, 2,
+                         "form=triangles;thickness=0.003", box);
+  cloth_scene_run (&scene, 2);
+  for (guint k = 0; k < 4; k++)
+    {
+      corners[k] = (double) cloth_scene_position (&scene, k % 2 * 12, k / 2 * 12)[1];
+      middles[k] = (double) cloth_scene_position (&scene, k < 2 ? 6 : k % 2 * 12,
+                                                  k < 2 ? k % 2 * 12 : 6)[1];
+    }
+  for (guint k = 0; k < 4; k++)
+    {
+      g_assert_cmpfloat (corners[k], <, -0.05);
+      g_assert_cmpfloat_with_epsilon (corners[k], corners[0], 0.05 * fabs (corners[0]));
+      g_assert_cmpfloat_with_epsilon (middles[k], middles[0], 0.05 * fabs (middles[0]));
+    }
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "crossings"), ==, 0.0);
+  cloth_scene_clear (&scene);
+}
+
+/* A moment that is higher at the same curvature holds a sheet up higher. */
+static void
+hysteresis_that_is_loaded_holds_cloth_up (void)
+{
+  static const char *const settings[] = { "loading", "mean", "unloading" };
+  float heights[3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *all = g_strdup_printf ("form=triangles;bend_warp=3e-3;bend_weft=3e-3;"
+                                              "bend_hysteresis=2e-2;hysteresis=%s",
+                                              settings[i]);
+      ClothScene scene;
+
+      drape (&scene, &cloth_lying, follow_two_rows, all);
+      heights[i] = cloth_scene_position (&scene, 4, 0)[1];
+      cloth_scene_clear (&scene);
+    }
+  g_assert_cmpfloat (heights[0], >, heights[1] + 1e-3f);
+  g_assert_cmpfloat (heights[1], >, heights[2] + 1e-3f);
+}
+
+/* A profile that rises in a line up to its middle is what a number says. */
+static void
+a_drawn_curve_replaces_a_number (void)
+{
+  g_autoptr (RmpProfile)
+      profile = rmp_profile_new_from_text ("drawn -1 0 1, -0.5 0.5 1, 0 1 1, 1 0", NULL);
+  g_autoptr (RmpFabricCurve) curve = rmp_drape_draw_curve (profile, 200.0, 0.02);
+
+  for (double s = 0.0; s < 400.0; s += 10.0)
+    {
+      double force;
+
+      rmp_fabric_curve_evaluate (curve, s, &force, NULL);
+      g_assert_cmpfloat_with_epsilon (force, 1e-4 * s, 1e-9);
+    }
+}
+
+static void
+threads_make_no_difference (void)
+{
+  static const ClothSheet large = { 72, 60, 0.02, TRUE };
+  ClothScene scenes[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      cloth_scene_init (&scenes[i], &rmp_particle_drape, &large, cloth_follow_two_corners,
+                        cloth_wave, 4, "form=triangles;evaluations=3;rounds=1");
+      scenes[i].n_threads = i + 1;
+      cloth_scene_run (&scenes[i], 2);
+    }
+  g_assert_cmpmem (scenes[0].output.positions, 3 * 72 * 60 * sizeof (float),
+                   scenes[1].output.positions, 3 * 72 * 60 * sizeof (float));
+  for (guint i = 0; i < 2; i++)
+    cloth_scene_clear (&scenes[i]);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  cloth_checks_add_static (&rmp_particle_drape, "");
+#define ADD(func) g_test_add_func ("/particle-drape/" #func, func)
+  ADD (the_energy_never_rises);
+  ADD (forces_are_what_energies_fall_by);
+  ADD (energies_are_the_sums_of_their_terms);
+  ADD (a_rigid_motion_costs_no_energy);
+  ADD (forces_balance_in_the_end);
+  ADD (a_drape_that_stands_still_is_done_at_once);
+  ADD (cloth_that_nothing_holds_says_so);
+  ADD (a_mesh_that_is_no_grid_drapes_as_triangles);
+  ADD (a_cantilever_comes_to_rest_where_implicit_cloth_does);
+  ADD (a_square_drapes_alike_over_four_sides);
+  ADD (hysteresis_that_is_loaded_holds_cloth_up);
+  ADD (a_drawn_curve_replaces_a_number);
+  ADD (threads_make_no_difference);
+#undef ADD
+  return g_test_run ();
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where cloth runs through something is told beside a look that simulates it, with what helps. */
+
+#include "arm-project.h"
+#include "inspector/overlap-panel.h"
+#include "side-panels.h"
+#include "ui-test.h"
+
+#include "../../folder.h"
+
+typedef struct
+{
+  char *folder;
+  RmpProject *project;
+  RmpLook *look;
+  SidePanels panels;
+} Stage;
+
+/* The sleeve of the sample runs through itself where the elbow is bent most, and not before. */
+static void
+stage_init (Stage *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpGarment) garment = NULL;
+  g_autofree char *path = NULL;
+
+  self->folder = g_dir_make_tmp ("rimple-overlaps-XXXXXX", &error);
+  path = g_build_filename (self->folder, "arm.rimple", NULL);
+  rmp_arm_project_make (path);
+  self->project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  garment = g_list_model_get_item (rmp_project_get_garments (self->project), 0);
+  self->look = rmp_project_add_look (self->project, garment, "implicit-cloth", "Loose", &error);
+  g_assert_no_error (error);
+  side_panels_open (&self->panels, self->project);
+  rmp_workspace_select (self->panels.workspace, self->look);
+  rmp_ui_test_settle ();
+}
+
+static void
+stage_clear (Stage *self)
+{
+  side_panels_close (&self->panels);
+  rmp_project_close (self->project);
+  g_object_unref (self->project);
+  remove_all (self->folder);
+  g_free (self->folder);
+}
+
+static GtkWidget *
+find_panel (Stage *self)
+{
+  return rmp_ui_test_find (self->panels.inspector, RMP_TYPE_OVERLAP_PANEL);
+}
+
+/* @range: of the drop-down */
+static void
+check (Stage *self, guint range)
+{
+  GtkWidget *panel = find_panel (self);
+
+  gtk_drop_down_set_selected (rmp_ui_test_find (panel, GTK_TYPE_DROP_DOWN), range);
+  g_signal_emit_by_name (rmp_ui_test_find_button (panel, "C_heck"), "clicked");
+}
+
+static void
+it_is_there_where_cloth_is_simulated (void)
+{
+  g_autoptr (GError) error = NULL;
+  Stage stage;
+  RmpLook *wrinkles;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  rmp_ui_test_wait_for_text (find_panel (&stage),
+                             "In the first frame the cloth runs through nothing.");
+  wrinkles = rmp_project_add_look (stage.project, rmp_look_get_garment (stage.look),
+                                   "dynamic-wrinkling", "Wrinkles", &error);
+  g_assert_no_error (error);
+  rmp_workspace_select (stage.panels.workspace, wrinkles);
+  rmp_ui_test_settle ();
+  g_assert_null (find_panel (&stage));
+  stage_clear (&stage);
+}
+
+static void
+an_overlap_is_listed_shown_and_untangled (void)
+{
+  Stage stage;
+  GtkWidget *button;
+  guint before;
+  const guint8 *highlight;
+  RmpSurface *surface;
+  g_autoptr (RmpLayer) layer = NULL;
+  guint settle;
+  double seconds;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  check (&stage, 1);
+  rmp_ui_test_wait_for_text (find_panel (&stage), "The cloth runs through something in 1 place.");
+  g_assert_true (rmp_ui_test_says (find_panel (&stage), "With itself: "));
+
+  surface = rmp_garment_get_surface (rmp_look_get_garment (stage.look));
+  g_signal_emit_by_name (rmp_ui_test_find_button (find_panel (&stage), "Show"), "clicked");
+  g_assert_cmpuint (rmp_workspace_get_frame (stage.panels.workspace), >, 0);
+  highlight = rmp_workspace_get_highlight (stage.panels.workspace, surface);
+  g_assert_nonnull (highlight);
+  g_assert_nonnull (memchr (highlight, 1, rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface))));
+
+  layer = g_list_model_get_item (rmp_look_get_layers (stage.look), 0);
+  settle = (guint) rmp_technique_find_param (rmp_layer_get_technique (layer), "settle");
+  seconds = rmp_values_get_real (rmp_layer_get_values (layer), settle);
+  before = rmp_project_get_position (stage.project);
+  button = rmp_ui_test_find_button (find_panel (&stage), "Let it untangle");
+  g_signal_emit_by_name (button, "clicked");
+  rmp_ui_test_settle ();
+  g_assert_cmpuint (rmp_project_get_position (stage.project), ==, before + 1);
+  g_assert_cmpfloat (rmp_values_get_real (rmp_layer_get_values (layer), settle), >, seconds);
+  /* The row stays, and says that all is done. */
+  g_assert_null (rmp_ui_test_find_button (find_panel (&stage), "Let it untangle"));
+  g_assert_nonnull (rmp_ui_test_find_button (find_panel (&stage), "Show"));
+  stage_clear (&stage);
+}
+
+/* The simulated clip takes long; nobody waits for it. */
+static void
+a_check_can_be_cancelled (void)
+{
+  Stage stage;
+  GtkWidget *cancel;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  check (&stage, 2);
+  cancel = rmp_ui_test_find_button (find_panel (&stage), "Cancel");
+  g_assert_true (gtk_widget_get_mapped (cancel) || gtk_widget_get_visible (cancel));
+  g_signal_emit_by_name (cancel, "clicked");
+  g_assert_true (rmp_ui_test_says (find_panel (&stage), "Cancelled."));
+  check (&stage, 0);
+  rmp_ui_test_wait_for_text (find_panel (&stage),
+                             "In the first frame the cloth runs through nothing.");
+  stage_clear (&stage);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/overlap-panel/it-is-there-where-cloth-is-simulated",
+                   it_is_there_where_cloth_is_simulated);
+  g_test_add_func ("/ui/overlap-panel/an-overlap-is-listed-shown-and-untangled",
+                   an_overlap_is_listed_shown_and_untangled);
+  g_test_add_func ("/ui/overlap-panel/a-check-can-be-cancelled", a_check_can_be_cancelled);
+  return g_test_run ();
+}
