@@ -517,8 +517,8 @@ add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth c
     rmp_chart_free (charts[i]);
 }
 
-/* What the shirt lies on, of the left; the right is the mirror image. The first three lie across the
- * mirror plane. They stay within the shirt.
+/* What the shirt lies on, of the left; the right is the mirror image. The first three lie across
+ * the mirror plane. They stay within the shirt.
  */
 static const RmpCapsule half_body[] = {
   { { -.060, 1.030, -.002 }, { .060, 1.030, -.002 }, .084, .084, RMP_BONE_SPINE1 },
