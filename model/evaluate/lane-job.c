@@ -9,6 +9,7 @@
 struct _RmpJobPool
 {
   GThreadPool *previews, *refined;
+  GThreadPool *stepped; /* previews whose way may be long: nothing else is to wait for them */
   RmpAccelerator *accelerator; /* (nullable) */
 };
 
@@ -96,6 +97,7 @@ rmp_job_pool_new (RmpCrashMark *mark)
 
   self->previews = g_thread_pool_new (job_run, mark, (gint) g_get_num_processors (), FALSE, NULL);
   self->refined = g_thread_pool_new (job_run, mark, 1, FALSE, NULL);
+  self->stepped = g_thread_pool_new (job_run, mark, (gint) g_get_num_processors (), FALSE, NULL);
   return self;
 }
 
@@ -104,6 +106,7 @@ rmp_job_pool_free (RmpJobPool *self)
 {
   g_thread_pool_free (self->previews, FALSE, TRUE);
   g_thread_pool_free (self->refined, FALSE, TRUE);
+  g_thread_pool_free (self->stepped, FALSE, TRUE);
   g_clear_pointer (&self->accelerator, rmp_accelerator_unref);
   g_free (self);
 }
@@ -117,6 +120,14 @@ rmp_job_pool_set_accelerator (RmpJobPool *self, RmpAccelerator *accelerator)
   g_clear_pointer (&earlier, rmp_accelerator_unref);
 }
 
+static GThreadPool *
+choose_pool (RmpJobPool *self, const RmpLaneJob *job)
+{
+  if (is_for_bake (job->purpose))
+    return self->refined;
+  return rmp_snapshot_is_stepped (job->snapshot) ? self->stepped : self->previews;
+}
+
 RmpAccelerator *
 rmp_job_pool_get_accelerator (RmpJobPool *self)
 {
@@ -126,12 +137,13 @@ rmp_job_pool_get_accelerator (RmpJobPool *self)
 void
 rmp_job_pool_push (RmpJobPool *self, RmpLaneJob *job)
 {
-  const guint busy = g_thread_pool_get_num_threads (self->previews) + 1;
+  const guint busy = g_thread_pool_get_num_threads (self->previews) +
+                     g_thread_pool_get_num_threads (self->stepped) + 1;
 
   job->n_threads = MAX (1, g_get_num_processors () / busy);
   job->accelerator = self->accelerator ? rmp_accelerator_ref (self->accelerator) : NULL;
   job->since = g_get_monotonic_time ();
-  g_thread_pool_push (is_for_bake (job->purpose) ? self->refined : self->previews, job, NULL);
+  g_thread_pool_push (choose_pool (self, job), job, NULL);
 }
 
 gboolean

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "evaluate/simulation.h"
 
 struct _RmpSimulation
@@ -134,6 +136,8 @@ make (RmpSimulation *self, const RmpValues *values, guint frame, guint64 field_m
 
   if (!step (self, values, frame, result, call, error))
     {
+      if (error && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_prefix_error (error, _ ("Frame %u: "), frame);
       rmp_result_unref (result);
       return NULL;
     }

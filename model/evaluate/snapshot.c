@@ -178,6 +178,12 @@ rmp_snapshot_is_sequential (RmpSnapshot *self)
 }
 
 gboolean
+rmp_snapshot_is_stepped (RmpSnapshot *self)
+{
+  return rmp_snapshot_is_sequential (self) || rmp_sampler_is_sequential (self->input.sampler);
+}
+
+gboolean
 rmp_snapshot_preview_lacks (RmpSnapshot *self)
 {
   const RmpTechnique *technique = self->input.technique;

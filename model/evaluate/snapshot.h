@@ -92,6 +92,7 @@ rmp_snapshot_get_frame_at (RmpSnapshot *self,
                            double time); /* of the clip, ≥ 0; whole where it is by rounding */
 double rmp_snapshot_get_frame_time (RmpSnapshot *self);  /* seconds from one frame to the next */
 gboolean rmp_snapshot_is_sequential (RmpSnapshot *self); /* frames build on each other */
+gboolean rmp_snapshot_is_stepped (RmpSnapshot *self);    /* so do they, or those of its motion */
 gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self); /* something that bakes have */
 gsize rmp_snapshot_get_size (RmpSnapshot *self); /* bytes kept of earlier frames. Any thread */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);

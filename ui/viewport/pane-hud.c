@@ -74,7 +74,7 @@ add_count (RmpPaneStatus *self, const RmpResult *result)
 }
 
 void
-rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
+rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result, const char *garment)
 {
   const RmpOutput *output = &result->output;
 
@@ -93,7 +93,13 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
       if (isfinite (row->residual) && !(row->residual <= self->residual))
         self->residual = row->residual;
     }
-  if (output->warning)
+  if (output->warning && garment)
+    {
+      g_autofree char *named = g_strdup_printf ("%s: %s", garment, output->warning);
+
+      rmp_pane_status_warn (self, named);
+    }
+  else if (output->warning)
     rmp_pane_status_warn (self, output->warning);
 }
 
@@ -103,7 +109,7 @@ rmp_pane_status_warn (RmpPaneStatus *self, const char *reason)
   if (!self->warning)
     self->warning = g_string_new (NULL);
   if (strstr (self->warning->str, reason))
-    return; /* several garments may have the same warning */
+    return;
   g_string_append_printf (self->warning, "%s%s", self->warning->len > 0 ? "\n" : "", reason);
 }
 
@@ -138,9 +144,14 @@ describe_status (const RmpPaneStatus *self)
 
       return g_strdup_printf (_ ("%s at most · %s RMS"), most, mean);
     }
+  if (self->begins)
+    return g_strdup (_ ("the simulation begins…"));
   if (!self->any)
     return g_strdup (_ ("plain skinning"));
-  g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
+  if (self->seconds < 1.0)
+    g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
+  else
+    g_string_append_printf (text, _ ("%.1f s"), self->seconds);
   if (self->has_folds)
     g_string_append_printf (text, g_dngettext (NULL, " · %u fold", " · %u folds", self->n_folds),
                             self->n_folds);

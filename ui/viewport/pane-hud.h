@@ -25,6 +25,7 @@ typedef struct
   const char *counted;              /* (nullable): the count of a method that makes neither … */
   guint n_counted;                  /* … and its value */
   gboolean any;                     /* some look was computed */
+  gboolean begins;                  /* a simulation has no frame yet, and is shown without */
   double residual;                  /* largest; NaN: no fold */
   GString *warning;                 /* (nullable) why the frame is not fully trusted */
   gboolean exact;                   /* all results are those asked for */
@@ -36,7 +37,8 @@ typedef struct
   double area;       /* metres² */
 } RmpPaneStatus;
 
-void rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result);
+/* @garment: (nullable): whose frame it is, to be named in what it warns of */
+void rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result, const char *garment);
 void rmp_pane_status_warn (RmpPaneStatus *self, const char *reason);
 void rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference);
 void rmp_pane_status_clear (RmpPaneStatus *self);

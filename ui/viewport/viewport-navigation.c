@@ -140,6 +140,15 @@ new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
   return event;
 }
 
+/* Buttons over the panes leave their presses to whatever is below until they are released. */
+static gboolean
+is_on_button (RmpViewport *self, double x, double y)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+
+  return widget && (GTK_IS_BUTTON (widget) || gtk_widget_get_ancestor (widget, GTK_TYPE_BUTTON));
+}
+
 /* Alt and the middle button move the camera with every tool. */
 static gboolean
 offer_press (RmpViewport *self, const RmpToolEvent *event)
@@ -156,6 +165,8 @@ on_drag_begin (RmpViewport *self, double x, double y, GtkGesture *gesture)
   g_assert (RMP_IS_VIEWPORT (self));
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (is_on_button (self, x, y))
+    return;
   self->tool_drags = offer_press (self, &event);
   if (self->tool_drags)
     return;
@@ -276,7 +287,7 @@ on_long_press (GtkGesture *gesture G_GNUC_UNUSED, double x, double y, gpointer d
 
   g_assert (RMP_IS_VIEWPORT (self));
 
-  if (!self->workspace || self->tool_drags)
+  if (!self->workspace || self->tool_drags || is_on_button (self, x, y))
     return;
   self->dragging = FALSE;
   rmp_viewport_show_menu (
@@ -299,7 +310,7 @@ on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
     return;
   event.button = GDK_BUTTON_PRIMARY;
   event.n_press = 1;
-  if (event.pressure > 0.0 && !self->pen_is_down)
+  if (event.pressure > 0.0 && !self->pen_is_down && !is_on_button (self, x, y))
     self->pen_is_down = self->tool_drags = offer_press (self, &event);
   else if (event.pressure > 0.0 && self->tool_drags)
     {

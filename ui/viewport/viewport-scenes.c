@@ -93,31 +93,46 @@ request_difference (RmpViewport *self, const Side *side, RmpSurface *surface, co
   return difference;
 }
 
-/* If a look cannot be computed, adds the reason to the status. Returns: whether that is so; the
- * cloth is then shown with plain skinning
- */
+static void
+add_plain (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  const RmpPart plain = { .garment = part->garment, .faces = part->faces };
+  gboolean exact = FALSE;
+  g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, NULL, &exact);
+
+  status->exact &= exact;
+  if (!result)
+    return;
+  self->content = content_hash (self->content, result->output.relief, result->field_mask);
+  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (&plain, surface)),
+                                0);
+  rmp_scene_builder_add (self->builder, surface, &plain, result);
+}
+
+/* Why a look has no frame, if it has none, in the status. Returns: whether there is a reason */
 static gboolean
-add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+add_failure (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
   const char *failure = rmp_workspace_get_failure (self->workspace, surface, part->look);
-  const RmpPart plain = { .garment = part->garment, .faces = part->faces };
   g_autofree char *reason = NULL;
-  g_autoptr (RmpResult) result = NULL;
-  gboolean exact = FALSE;
 
   if (!failure || !part->look)
     return FALSE;
   reason = g_strdup_printf ("%s: %s", rmp_look_get_name (part->look), failure);
   rmp_pane_status_warn (status, reason);
-  result = rmp_workspace_request (self->workspace, surface, NULL, &exact);
-  status->exact &= exact;
-  if (!result)
-    return TRUE;
-  self->content = content_hash (self->content, result->output.relief, result->field_mask);
-  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (&plain, surface)),
-                                0);
-  rmp_scene_builder_add (self->builder, surface, &plain, result);
   return TRUE;
+}
+
+/* The first frame of a simulation may take long, as cloth settles before it. Until then it is shown
+ * as the rig has it.
+ */
+static void
+add_beginning (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+{
+  if (!part->look || (!rmp_look_is_simulator (part->look) && !rmp_look_get_motion (part->look)))
+    return;
+  status->begins = TRUE;
+  add_plain (self, surface, part, status);
 }
 
 /* Previews during playback and drags may lack something that bakes have; adds that to the status.
@@ -151,6 +166,17 @@ add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const Rm
   return TRUE;
 }
 
+/* The name of a garment, where there is another. (nullable) */
+static const char *
+get_named (RmpViewport *self, const RmpPart *part)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+
+  return part->garment && g_list_model_get_n_items (rmp_project_get_garments (project)) > 1
+             ? rmp_garment_get_name (part->garment)
+             : NULL;
+}
+
 static void
 add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part,
           RmpPaneStatus *status)
@@ -160,17 +186,26 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
       result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
   g_autoptr (RmpReliefDifference) difference = NULL;
 
-  if (!result && add_failed (self, surface, part, status))
-    return;
+  /* Nothing better comes: cloth stays as in the last frame that there is, or with the rig. */
+  if (!exact)
+    exact = add_failure (self, surface, part, status);
+  if (!result && exact)
+    {
+      add_plain (self, surface, part, status);
+      return;
+    }
   status->exact &= exact;
   if (!result)
-    return;
+    {
+      add_beginning (self, surface, part, status);
+      return;
+    }
   if (isnan (self->followed_frame) &&
       rmp_surface_get_character (surface) == rmp_viewport_get_followed (self))
     self->followed_frame = result->frame;
   if (add_moved (self, surface, part, result, exact))
     {
-      rmp_pane_status_add (status, result);
+      rmp_pane_status_add (status, result, get_named (self, part));
       return;
     }
   difference = request_difference (self, side, surface, part, result, &compared);
@@ -178,7 +213,7 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
   self->content = content_hash (self->content, result->output.relief, result->field_mask);
   self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
   self->content = content_hash (self->content, difference, 0);
-  rmp_pane_status_add (status, result);
+  rmp_pane_status_add (status, result, get_named (self, part));
   add_lacks (self, surface, part, status);
   if (!difference)
     {

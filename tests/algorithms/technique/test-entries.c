@@ -421,6 +421,17 @@ groups_are_well_made (void)
       }
 }
 
+/* Techniques of a family have some parameters in common, and add their own. */
+static void
+no_two_parameters_have_the_same_id (void)
+{
+  for (guint t = 0; rmp_techniques[t]; t++)
+    for (guint i = 0; i < rmp_techniques[t]->n_params; i++)
+      g_assert_cmpint (
+          rmp_technique_find_param (rmp_techniques[t], rmp_techniques[t]->params[i].id), ==,
+          (gint) i);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -439,5 +450,6 @@ main (int argc, char **argv)
   ADD ("presets-set-entries", presets_set_entries);
   ADD ("dirty-stage-is-that-of-what-changed", dirty_stage_is_that_of_what_changed);
   ADD ("groups-are-well-made", groups_are_well_made);
+  ADD ("no-two-parameters-have-the-same-id", no_two_parameters_have_the_same_id);
   return g_test_run ();
 }

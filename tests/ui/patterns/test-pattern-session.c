@@ -173,6 +173,7 @@ choose_kind (Session *self, guint kind)
 
   for (guint i = 0; i < kind; i++)
     button = gtk_widget_get_next_sibling (button);
+  /* Some of the buttons lie over the cloth, which is not painted by pressing them. */
   rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button),
                      0.5 * gtk_widget_get_height (button));
   rmp_ui_test_wait (is_chosen, &(Choice){ self->workspace, kind });
@@ -201,23 +202,38 @@ paint (Session *self, guint i)
     }
 }
 
-/* The first stroke makes the pattern that it is painted on: one step, before which there is none.
+typedef struct
+{
+  Session *session;
+  guint stroke;
+} Painted;
+
+/* The first stroke makes the pattern that it is painted on: what is one step in the end is one
+ * before the stroke is there, and two for a moment.
  */
+static gboolean
+is_painted (gpointer data)
+{
+  const Painted *painted = data;
+  const Session *self = painted->session;
+
+  return rmp_project_get_position (self->project) == self->first + painted->stroke + 1 &&
+         !rmp_height_image_equal (
+             rmp_pattern_item_get_image (rmp_arm_project_get_pattern (self->project)),
+             self->images[painted->stroke]);
+}
+
 static void
 paint_all (Session *self)
 {
-  const guint before = rmp_project_get_position (self->project);
-
-  self->first = before;
+  self->first = rmp_project_get_position (self->project);
+  self->images[0] = rmp_height_image_new (RMP_PATTERN_DEFAULT_SIDE, RMP_HEIGHT_MIDDLE);
   for (guint i = 0; i < N_STROKES; i++)
     {
       paint (self, i);
-      rmp_ui_test_wait_for_position (self->project, self->first + i + 1);
-      if (i == 0)
-        self->images[0] = rmp_height_image_new (RMP_PATTERN_DEFAULT_SIDE, RMP_HEIGHT_MIDDLE);
+      rmp_ui_test_wait (is_painted, &(Painted){ self, i });
       self->images[i + 1] = rmp_height_image_ref (
           rmp_pattern_item_get_image (rmp_arm_project_get_pattern (self->project)));
-      g_assert_false (rmp_height_image_equal (self->images[i], self->images[i + 1]));
     }
 }
 
