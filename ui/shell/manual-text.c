@@ -116,6 +116,12 @@ const RmpManualSection rmp_manual_fold_lines[] = {
         "it. Profiles are shared: every look and line that uses one follows it. Beside it "
         "stands the true cross-section of "
         "a fold of this frame, to scale.") },
+  { N_ ("Let cloth move by itself"),
+    N_ ("Add a look that simulates: the garment hangs from what holds it. Paint Follow the rig, "
+        "name bones that hold, or attach it to a body. Overlaps in its inspector lists where the "
+        "cloth runs through something, with frames, faces and depths; Show goes there, and Let it "
+        "untangle gives it time to come apart before the clip begins. A look that wrinkles can "
+        "be carried by it.") },
   { NULL, NULL },
 };
 
