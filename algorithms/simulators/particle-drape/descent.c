@@ -12,7 +12,7 @@
 #define MEMORY 10
 #define MOST_MOVE 2.0    /* edges that a step moves any vertex by at most */
 #define PASS 40          /* steps after which friction is taken anew */
-#define MOST_PASSES 12   /* then it stays what it is */
+#define MOST_PASSES 6    /* then it stays what it is */
 #define RENEWAL 25       /* steps after which the factor of past steps is made anew */
 #define MOST_FALL 5.0    /* sizes of the cloth */
 #define LEAST_PART 1e-10 /* of a step: less is none */
@@ -214,7 +214,6 @@ start_pass (Descent *self, GError **error)
   if (self->problem->barrier &&
       !rmp_drape_barrier_allow (self->problem->barrier, self->x, self->x, &part, error))
     return FALSE;
-  g_clear_pointer (&self->factor, rmp_cholesky_free);
   self->memory.count = 0;
   self->report->energy = rmp_drape_problem_evaluate (self->problem, self->x, self->gradient);
   self->report->force = rmp_drape_problem_measure_force (self->problem, self->gradient);
