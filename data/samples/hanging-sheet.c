@@ -11,6 +11,7 @@
 #define GRIP .045  /* metres round a corner that are held */
 #define NEARER .15 /* metres by which a corner comes inwards */
 #define TURN 50.0  /* degrees */
+#define AWAY 12.0  /* degrees, before */
 
 enum
 {
@@ -41,7 +42,9 @@ add_motion (RmpSample *sample)
     {
       const double t = rmp_clip_get_time (clip, i);
       const double nearer = NEARER * smoothstep (.2, 1.4, t);
-      const double turn = TURN * (smoothstep (1.5, 2.2, t) - smoothstep (2.6, 3.3, t));
+      /* A flat sheet that is pushed together in its own plane would not know which way to fold. */
+      const double away = AWAY * (smoothstep (.1, .6, t) - smoothstep (.9, 1.4, t));
+      const double turn = TURN * (smoothstep (1.5, 2.2, t) - smoothstep (2.6, 3.3, t)) - away;
 
       clip->frames[i].moves[LEFT] = RMP_VEC (-nearer, 0, 0);
       clip->frames[i].moves[RIGHT] = RMP_VEC (nearer, 0, 0);
