@@ -94,7 +94,7 @@ rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads)
   const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider));
   g_autofree float *positions = g_new (float, 3 * (gsize) n + 1);
 
-  rmp_sampler_positions (collider, RMP_SKINNING_LINEAR, time, positions, n_threads);
+  rmp_sampler_positions (collider, RMP_SKINNING_DUAL_QUATERNION, time, positions, n_threads);
   return load (positions, n);
 }
 
@@ -282,7 +282,7 @@ sample_body (const RmpClothBodies *self, guint body, RmpSampler *garment, double
   if (body < self->colliders->len)
     return rmp_cloth_sample_collider (self->samplers[body], time, n_threads);
   mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
-  rmp_sampler_positions (garment, RMP_SKINNING_LINEAR, time, mesh, n_threads);
+  rmp_sampler_positions (garment, RMP_SKINNING_DUAL_QUATERNION, time, mesh, n_threads);
   return load_own (self, count_vertices (self, body), mesh);
 }
 

@@ -121,7 +121,7 @@ preflight_find (gpointer data, RmpSampler *sampler, double time, const RmpCall *
   g_autoptr (GPtrArray) overlaps = NULL;
   GArray *rows;
 
-  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, mesh, call->n_threads);
+  rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, mesh, call->n_threads);
   rmp_cloth_model_gather (self->model, mesh, cloth);
   if (!rmp_cloth_check_places (self->model->n_vertices, cloth, time, error) ||
       !sample_bodies (self, time, call->n_threads, bodies, error))

@@ -317,7 +317,7 @@ read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall
 {
   guint n;
 
-  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, mesh, call->n_threads);
+  rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, mesh, call->n_threads);
   rmp_cloth_model_gather (self->model, mesh, carried);
   n = read_attachments (self, time, call->n_threads, normals, carried);
   if (n == 0)
@@ -360,14 +360,14 @@ read_velocities (const Shared *self, RmpSampler *sampler, double time, guint n_t
   guint n_bodies;
   RmpSampler *const *bodies = rmp_inputs_get_colliders (self->model->inputs, &n_bodies);
 
-  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, velocities, n_threads);
+  rmp_sampler_velocities (sampler, RMP_SKINNING_DUAL_QUATERNION, time, velocities, n_threads);
   rmp_cloth_model_gather (self->model, velocities, carried);
   for (guint b = 0; self->model->attachments->len > 0 && b < n_bodies; b++)
     {
       const RmpMesh *mesh = rmp_sampler_get_mesh (bodies[b]);
       g_autofree float *speeds = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (mesh) + 1);
 
-      rmp_sampler_velocities (bodies[b], RMP_SKINNING_LINEAR, time, speeds, n_threads);
+      rmp_sampler_velocities (bodies[b], RMP_SKINNING_DUAL_QUATERNION, time, speeds, n_threads);
       for (guint i = 0; i < self->model->attachments->len; i++)
         {
           const RmpClothAttachment *attachment = &g_array_index (self->model->attachments,
@@ -496,7 +496,8 @@ tell (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double time, 
 {
   output->positions = mesh;
   output->velocities = g_new (float, 3 * (gsize) span->model->n_mesh_vertices);
-  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, output->velocities, call->n_threads);
+  rmp_sampler_velocities (sampler, RMP_SKINNING_DUAL_QUATERNION, time, output->velocities,
+                          call->n_threads);
   rmp_cloth_model_scatter (span->model, span->positions, output->positions);
   rmp_cloth_model_scatter (span->model, span->velocities, output->velocities);
   tell_strain (span->model, span->positions, fields, output);

@@ -23,9 +23,11 @@ static const char *const first_samples[] = {
   "blouse-and-skirt",
   "sheet",
   "twirl",
+  "loose-shirt",
   "flag",
   "ball-under-sheet",
   "twisting-cylinder",
+  "arm-sim",
   NULL,
 };
 

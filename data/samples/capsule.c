@@ -2,6 +2,10 @@
 
 #include "capsule.h"
 
+#include "human.h"
+
+#include <string.h>
+
 /* Rows of a round end, the pole among them. */
 #define CAP_ROWS(columns) ((columns) / 4)
 
@@ -38,6 +42,21 @@ rmp_sample_add_capsule (RmpSample *self, const RmpCapsule *capsule, guint column
     }
 
   return tube;
+}
+
+void
+rmp_capsules_mirror (guint n, const RmpCapsule *half, guint n_middle, RmpCapsule *all)
+{
+  memcpy (all, half, n * sizeof *half);
+  for (guint k = n_middle; k < n; k++)
+    {
+      RmpCapsule *right = &all[n + k - n_middle];
+
+      *right = half[k];
+      right->from = vec_mirror (right->from);
+      right->to = vec_mirror (right->to);
+      right->bone = RMP_MIRROR_BONE (right->bone);
+    }
 }
 
 void

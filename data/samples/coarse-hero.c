@@ -5,6 +5,7 @@
  * no vertices for them.
  */
 
+#include "capsule.h"
 #include "pose.h"
 #include "shell.h"
 
@@ -78,6 +79,25 @@
               "upper_arm.L y -62 z 34;"                                                            \
               "forearm.L e 70; upper_arm.R y 34 z 30; forearm.R e 34"
 
+#define SWING_LEFT                                                                                 \
+  WIDE_STANCE "pelvis y 8; spine1 y 8 z -11; spine2 y 10 z -13; spine3 y 10 z -12; head y -10; "   \
+              "upper_arm.L y 10 z -6; forearm.L e 30; upper_arm.R y -40 z 22; forearm.R e 50"
+#define SWING_RIGHT                                                                                \
+  WIDE_STANCE "pelvis y -8; spine1 y -8 z 11; spine2 y -10 z 13; spine3 y -10 z 12; head y 10; "   \
+              "upper_arm.R y 10 z -6; forearm.R e 30; upper_arm.L y -40 z 22; forearm.L e 50"
+
+static const RmpMotion loose_motion = {
+  "swing",
+  RMP_PIN_RIGHT,
+  0,
+  5,
+  { { 0, WIDE_STANCE "forearm.LR e 10", 0 },
+    { .7, SWING_LEFT, 0 },
+    { 1.5, SWING_RIGHT, 0 },
+    { 2.3, SWING_LEFT, 0 },
+    { 3.2, WIDE_STANCE "forearm.LR e 10", 0 } },
+};
+
 static const RmpMotion motions[] = {
   { "sawing",
     RMP_PIN_RIGHT,
@@ -131,12 +151,13 @@ typedef struct
   RmpHuman human;
   GArray *shell; /* RmpShellVertex */
   GArray *bones; /* int, the bone of a rigid vertex, or −1 */
+  double ease;   /* metres by which the shirt is wider */
 } Hero;
 
-static void
-hero_init (Hero *self)
+static RmpHuman
+get_human (void)
 {
-  self->human = (RmpHuman){
+  RmpHuman human = {
     .pelvis = { 0, 1.00, 0 },
     .spine1 = { 0, 1.08, -.004 },
     .spine2 = { 0, 1.19, 0 },
@@ -153,7 +174,15 @@ hero_init (Hero *self)
     .clavicle_low = 1.37,
     .clavicle_high = 1.46,
   };
-  rmp_human_set_arm (&self->human, RMP_VEC (.190, 1.455, -.022));
+  rmp_human_set_arm (&human, RMP_VEC (.190, 1.455, -.022));
+
+  return human;
+}
+
+static void
+hero_init (Hero *self)
+{
+  self->human = get_human ();
   self->shell = g_array_new (FALSE, FALSE, sizeof (RmpShellVertex));
   self->bones = g_array_new (FALSE, FALSE, sizeof (int));
 }
@@ -241,8 +270,11 @@ add_shirt_trunk (Hero *self)
   for (guint row = 0; row < G_N_ELEMENTS (rings); row++)
     {
       gboolean collar = row >= 7;
+      TrunkRing ring = rings[row];
 
-      add_trunk_row (self, tube, row, &rings[row], collar ? ROUND : TRUNK_SHAPE, collar ? .02 : 0,
+      ring.half_width += collar ? self->ease / 2 : self->ease;
+      ring.half_depth += collar ? self->ease / 2 : self->ease;
+      add_trunk_row (self, tube, row, &ring, collar ? ROUND : TRUNK_SHAPE, collar ? .02 : 0,
                      row == 8 ? RMP_PART_HEAD : RMP_PART_TORSO);
     }
 
@@ -255,6 +287,7 @@ add_sleeve_row (Hero *self, RmpTube *tube, guint row, RmpVec centre, RmpVec norm
   RmpVec ahead = vec_unit (vec_reject (RMP_VEC (0, 0, 1), normal)),
          down = vec_cross (normal, ahead);
 
+  radius += self->ease;
   add_limb_row (self, tube, row, centre, vec_scale (down, radius), vec_scale (ahead, .95 * radius),
                 0, RMP_PART_ARM);
 }
@@ -484,15 +517,31 @@ add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth c
     rmp_chart_free (charts[i]);
 }
 
-RmpSample *
-rmp_sample_coarse_hero (void)
+/* What the shirt lies on, of the left; the right is the mirror image. The first three lie across
+ * the mirror plane. They stay within the shirt.
+ */
+static const RmpCapsule half_body[] = {
+  { { -.060, 1.030, -.002 }, { .060, 1.030, -.002 }, .084, .084, RMP_BONE_SPINE1 },
+  { { -.075, 1.290, -.010 }, { .075, 1.290, -.010 }, .084, .084, RMP_BONE_SPINE3 },
+  { { -.065, 1.160, 0 }, { .065, 1.160, 0 }, .082, .082, RMP_BONE_SPINE2 },
+  { { .050, 1.415, -.022 }, { .150, 1.405, -.022 }, .050, .042, RMP_BONE_CLAVICLE },
+  { { .200, 1.420, -.022 }, { .390, 1.260, -.027 }, .042, .037, RMP_BONE_UPPER_ARM },
+  { { .405, 1.260, -.027 }, { .545, 1.127, 0 }, .036, .026, RMP_BONE_FOREARM },
+};
+
+#define N_MIDDLE 3
+#define N_BODY (2 * G_N_ELEMENTS (half_body) - N_MIDDLE)
+#define FIGURE_COLUMNS 16
+
+/* @ease: metres by which the shirt is wider */
+static void
+build_hero (RmpSample *sample, double ease)
 {
-  RmpSample *sample = rmp_sample_new ("coarse-hero", "Coarse hero",
-                                      "A workman in shirt and trousers of 736 triangles.");
   g_auto (Hero) hero = { 0 };
   RmpTube *shirt[3], *trousers[3], *body[4], *boots[2];
 
   hero_init (&hero);
+  hero.ease = ease;
   shirt[0] = add_shirt_trunk (&hero);
   shirt[1] = add_sleeve (&hero, shirt[0]);
   shirt[2] = rmp_shell_mirror (hero.shell, shirt[1]);
@@ -521,13 +570,6 @@ rmp_sample_coarse_hero (void)
              (Cut[]){ whole (body[0]), whole (body[1]), whole (body[2]), whole (body[3]) });
   add_piece (sample, "boots", "boots", RMP_CLOTH_NONE, 2,
              (Cut[]){ whole (boots[0]), whole (boots[1]) });
-  for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
-    rmp_sample_add_motion (sample, &hero.human, &motions[i]);
-
-  sample->opening = (RmpOpening){
-    "chopping", .70, RMP_VEC (-.20, .86, .32), 2.3, RMP_RADIANS (48), RMP_RADIANS (5)
-  };
-  rmp_sample_finish (sample);
 
   for (guint i = 0; i < 3; i++)
     {
@@ -538,6 +580,60 @@ rmp_sample_coarse_hero (void)
     rmp_tube_free (body[i]);
   for (guint i = 0; i < 2; i++)
     rmp_tube_free (boots[i]);
+}
+
+RmpSample *
+rmp_sample_coarse_hero (void)
+{
+  RmpSample *sample = rmp_sample_new ("coarse-hero", "Coarse hero",
+                                      "A workman in shirt and trousers of 736 triangles.");
+  const RmpHuman human = get_human ();
+
+  build_hero (sample, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
+    rmp_sample_add_motion (sample, &human, &motions[i]);
+  sample->opening = (RmpOpening){
+    "chopping", .70, RMP_VEC (-.20, .86, .32), 2.3, RMP_RADIANS (48), RMP_RADIANS (5)
+  };
+  rmp_sample_finish (sample);
+
+  return sample;
+}
+
+/* The collar is held, the rest swings about where the rig has it. */
+static double
+hold_shirt (RmpVec p)
+{
+  const double collar = smoothstep (1.44, 1.50, p.y) * (1 - smoothstep (.10, .16, fabs (p.x)));
+
+  return MAX (collar, .45);
+}
+
+RmpSample *
+rmp_sample_loose_shirt (void)
+{
+  RmpSample *sample = rmp_sample_new (
+      "loose-shirt", "Loose shirt",
+      "A shirt of 464 triangles that swings by itself, with wrinkles on top.");
+  const RmpHuman human = get_human ();
+  RmpPiece *shirt;
+  RmpCapsule body[N_BODY];
+
+  build_hero (sample, .014);
+  rmp_capsules_mirror (G_N_ELEMENTS (half_body), half_body, N_MIDDLE, body);
+  rmp_sample_add_bodies (sample, "figure", N_BODY, body, FIGURE_COLUMNS, METRES_PER_UV);
+  shirt = sample->pieces->pdata[0];
+  shirt->method = "implicit-cloth";
+  shirt->look = "density=0.2;stretch_warp=40;stretch_weft=40;shear=15;bend_warp=2e-3;bend_weft=2e-"
+                "3;step_max=0.006 s";
+  shirt->hold = hold_shirt;
+  shirt->wrinkles = "dynamic-wrinkling";
+  shirt->wrinkles_look = "threshold=6 %;seed_attempts=3";
+  rmp_sample_add_motion (sample, &human, &loose_motion);
+
+  sample->opening = (RmpOpening){ "swing",        1.0, RMP_VEC (0, 1.15, 0), 2.4, RMP_RADIANS (24),
+                                  RMP_RADIANS (6) };
+  rmp_sample_finish (sample);
 
   return sample;
 }

@@ -24,6 +24,8 @@ static const Entry entries[] = {
   { "ball-under-sheet", rmp_sample_ball_under_sheet },
   { "twisting-cylinder", rmp_sample_twisting_cylinder },
   { "twirl", rmp_sample_twirl },
+  { "loose-shirt", rmp_sample_loose_shirt },
+  { "arm-sim", rmp_sample_arm_sim },
 };
 
 static gboolean

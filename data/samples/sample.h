@@ -189,5 +189,7 @@ RmpSample *rmp_sample_flag (void);
 RmpSample *rmp_sample_ball_under_sheet (void);
 RmpSample *rmp_sample_twisting_cylinder (void);
 RmpSample *rmp_sample_twirl (void);
+RmpSample *rmp_sample_loose_shirt (void);
+RmpSample *rmp_sample_arm_sim (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)

@@ -9,8 +9,6 @@
 #include "human.h"
 #include "pose.h"
 
-#include <string.h>
-
 #define N_COLUMNS 22
 #define N_ROWS 9
 #define BODY_COLUMNS 16
@@ -62,24 +60,8 @@ static const RmpCapsule half_body[] = {
   { { .100, .038, -.046 }, { .112, .030, .130 }, .034, .026, RMP_BONE_FOOT },
 };
 
-#define N_BODY (2 * G_N_ELEMENTS (half_body) - 2)
-
-static void
-fill_body (RmpCapsule *body)
-{
-  guint n = G_N_ELEMENTS (half_body);
-
-  memcpy (body, half_body, sizeof half_body);
-  for (guint k = 2; k < n; k++)
-    {
-      RmpCapsule *right = &body[n + k - 2];
-
-      *right = half_body[k];
-      right->from = vec_mirror (right->from);
-      right->to = vec_mirror (right->to);
-      right->bone = RMP_MIRROR_BONE (right->bone);
-    }
-}
+#define N_MIDDLE 2
+#define N_BODY (2 * G_N_ELEMENTS (half_body) - N_MIDDLE)
 
 /* From the hem up to the waist. */
 static RmpTube *
@@ -114,7 +96,7 @@ rmp_sample_skirt (void)
   g_auto (RmpCharts) charts = { .n = 0 };
   RmpCapsule body[N_BODY];
 
-  fill_body (body);
+  rmp_capsules_mirror (G_N_ELEMENTS (half_body), half_body, N_MIDDLE, body);
   sample->rig = rmp_human_get_rig (&human);
   piece->free = TRUE;
   piece->method = "dynamic-wrinkling";

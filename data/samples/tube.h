@@ -99,7 +99,7 @@ void rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin,
 void rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts,
                            const RmpSelection *selection);
 
-#define RMP_MAX_CHARTS 8
+#define RMP_MAX_CHARTS 12
 
 /* Charts that go onto one piece. Empty when all zero. */
 typedef struct

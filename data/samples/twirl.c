@@ -15,26 +15,28 @@
 #define ROWS 20
 #define WAIST 1.060 /* metres above the ground */
 #define LENGTH .50
-#define SLOPE RMP_RADIANS (46) /* of the cloth at rest, from the vertical */
+#define SLOPE RMP_RADIANS (68) /* of the cloth at rest, from the vertical */
 #define EASE .010              /* metres between the leotard and the cloth at the waist */
 #define BAND .030              /* metres below the waist within which the rig lets go */
 
-#define READY                                                                                      \
-  "thigh.LR x -4 z 2; shin.LR x 6; foot.LR x 24; toes.LR x -24; upper_arm.LR y -35 z -12; "        \
-  "forearm.LR e 50; hand.LR e 8"
-#define OPEN                                                                                       \
-  "thigh.LR z -1; foot.LR x 46; toes.LR x -44; clavicle.LR z 6; upper_arm.LR y -18 z 46; "         \
-  "forearm.LR e 16; hand.LR e -4; head x -4; spine3 x -4"
-#define CLOSED                                                                                     \
-  "thigh.LR z -1; foot.LR x 46; toes.LR x -44; upper_arm.LR y -62 z 6; forearm.LR e 74; hand.LR "  \
-  "e 6"
+#define ON_BOTH "thigh.LR x -3 z 1; shin.LR x 5; foot.LR x 14; toes.LR x -14;"
+#define ON_ONE                                                                                     \
+  "thigh.R z -6; shin.R x 0; foot.R x 46; toes.R x -44; thigh.L x -30 z 24 y 20; shin.L x 64; "    \
+  "foot.L x 40; toes.L x 10;"
+#define ARMS_ROUND "clavicle.LR z 2; upper_arm.LR y -56 z 10; forearm.LR e 70; hand.LR e 8;"
+#define ARMS_OPEN "clavicle.LR z 6; upper_arm.LR y -22 z 44; forearm.LR e 18; hand.LR e -4;"
 
 static const RmpMotion motion = {
   "twirl",
   RMP_PIN_NONE,
   0,
-  5,
-  { { 0, READY, 0 }, { .7, OPEN, 0 }, { 1.7, CLOSED, 0 }, { 2.6, OPEN, 0 }, { 4, READY, 0 } },
+  6,
+  { { 0, ON_BOTH ARMS_ROUND, 0 },
+    { .6, ON_ONE ARMS_OPEN "head x -4; spine3 x -4", 0 },
+    { 1.5, ON_ONE ARMS_ROUND "head x -4; spine3 x -2", 0 },
+    { 2.4, ON_ONE ARMS_OPEN "head x -6; spine3 x -6; spine2 x -3", 0 },
+    { 3.0, ON_BOTH ARMS_OPEN "head x -2", 0 },
+    { 4, ON_BOTH ARMS_ROUND, 0 } },
 };
 
 /* Degrees: a little back first, then two turns, which slow down in the end. */
@@ -75,7 +77,7 @@ add_skirt (RmpSample *sample, const RmpFigure *figure)
   g_auto (RmpCharts) charts = { .n = 0 };
 
   piece->method = "implicit-cloth";
-  piece->look = "settle=1 s;density=0.12";
+  piece->look = "settle=1 s;density=0.18;wind_drag=0.6;step_max=0.006 s";
   piece->hold = hold;
   tube->seam = COLUMNS / 2;
   for (guint row = 0; row < ROWS; row++)

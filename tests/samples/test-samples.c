@@ -9,7 +9,7 @@ typedef struct
   const char *name;
   RmpSample *(*build) (void);
   guint n_pieces;
-  guint n_triangles[4];
+  guint n_triangles[5];
   /* How much the unrolled cloth is off the surface's lengths, 1st and 99th percentile, worst piece
    */
   double low_stretch, high_stretch;
@@ -26,6 +26,8 @@ static const Expected expected[] = {
   { "flag", rmp_sample_flag, 2, { 3072, 192 }, .99, 1.01 },
   { "ball-under-sheet", rmp_sample_ball_under_sheet, 2, { 3200, 2016 }, .99, 1.01 },
   { "twisting-cylinder", rmp_sample_twisting_cylinder, 1, { 3840 }, .98, 1.02 },
+  { "loose-shirt", rmp_sample_loose_shirt, 5, { 464, 272, 416, 208, 1728 }, .70, 1.30 },
+  { "arm-sim", rmp_sample_arm_sim, 2, { 2880, 2880 }, .98, 1.02 },
   { "twirl", rmp_sample_twirl, 4, { 4272, 3648, 7376, 1012 }, .70, 1.30 },
 };
 

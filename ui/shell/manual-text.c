@@ -73,6 +73,12 @@ const RmpManualSection rmp_manual_first_steps[] = {
         "they "
         "are. Click a wrinkle with Q: Del deletes it, H keeps it, dragging its crest pulls it; "
         "Shift+P pins one.") },
+  { N_ ("Let cloth move by itself"),
+    N_ ("Add a look that simulates: the garment hangs from what holds it. Paint Follow the rig, "
+        "name bones that hold, or attach it to a body. Overlaps in its inspector lists where the "
+        "cloth runs through something, with frames, faces and depths; Show goes there, and Let it "
+        "untangle gives it time to come apart before the clip begins. A look that wrinkles can "
+        "be carried by it.") },
   { N_ ("Take it along"), N_ ("Bake… writes the wrinkled cloth as a point cache (MDD or PC2) with "
                               "its mesh, or as one OBJ file a frame. The "
                               "file beside it, ending in .json, holds every setting, so that the "

@@ -176,6 +176,7 @@ static const RmpParam params[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == RMP_DRAPE_N_PARAMS);
 
 static const RmpPreset presets[] = {
+  RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "form=grid;solver=stochastic", NULL },
   { "silk", N_ ("Silk (illustrative)"),
     "density=0.06;stretch_warp=2000;stretch_weft=2000;shear=10;bend_warp=1e-6;bend_weft=1e-6;"

@@ -29,6 +29,8 @@ static const Loose loose[] = {
   { "ball-under-sheet", "sheet", FALSE },
   { "twisting-cylinder", "cylinder", FALSE },
   { "twirl", "skirt", FALSE },
+  { "loose-shirt", "shirt", TRUE },
+  { "arm-sim", "sleeve", FALSE },
 };
 
 static RmpProject *
@@ -125,6 +127,29 @@ the_cloth_moves_and_crosses_nothing (gconstpointer data)
   g_object_unref (project);
 }
 
+static void
+wrinkles_lie_on_the_simulated_cloth (gconstpointer data)
+{
+  const Loose *sample = data;
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = open_sample (sample->name);
+  RmpLook *look = get_look (project, 0, sample->garment),
+          *motion = get_look (project, 1, sample->garment);
+  g_autoptr (RmpResult) result = NULL;
+  RmpSnapshot *snapshot;
+
+  g_assert_true (rmp_look_get_motion (look) == motion);
+  begin_at_once (motion);
+  snapshot = snapshot_of (project, look);
+  result = rmp_snapshot_compute (snapshot, 1, RMP_TARGET_BAKE, 0, &(RmpCall){ 0 }, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (result->output.relief);
+  g_clear_pointer (&result, rmp_result_unref);
+  rmp_snapshot_unref (snapshot);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -135,6 +160,12 @@ main (int argc, char **argv)
       g_autofree char *path = g_strdup_printf ("/studio/loose-samples/%s", loose[i].name);
 
       g_test_add_data_func (path, &loose[i], the_cloth_moves_and_crosses_nothing);
+      if (loose[i].wrinkled)
+        {
+          g_autofree char *wrinkled = g_strconcat (path, "/wrinkles", NULL);
+
+          g_test_add_data_func (wrinkled, &loose[i], wrinkles_lie_on_the_simulated_cloth);
+        }
     }
 
   return g_test_run ();

@@ -165,8 +165,8 @@ read_places (Gate *self)
   for (gsize i = 0; i < 3 * n; i++)
     self->places[i] = (double) self->output.positions[i];
   if (n_body > 0)
-    rmp_sampler_positions (self->body_sampler, RMP_SKINNING_LINEAR, self->frame / GATE_RATE, body,
-                           0);
+    rmp_sampler_positions (self->body_sampler, RMP_SKINNING_DUAL_QUATERNION,
+                           self->frame / GATE_RATE, body, 0);
   for (gsize i = 0; i < 3 * n_body; i++)
     self->places[3 * n + i] = (double) body[i];
 }
