@@ -238,7 +238,7 @@ print_ours (const char *id, const char *options, guint side)
 static void
 print_peers (guint n_sides)
 {
-  static const guint iterations[] = { 1, 10, 50, 200 };
+  static const guint iterations[] = { 10, 50, 200, 1000 };
 
   g_print ("\nA sheet that falls from where it lies, held at two corners; steps of 1/60 s\n"
            "%-24s %-24s %7s %12s %11s\n",
