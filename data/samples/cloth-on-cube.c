@@ -10,11 +10,13 @@
 #define SIDE .72
 #define N_VERTICES 27 /* a side */
 #define CUBE .30
-#define EDGE .012
+#define EDGE .022
 #define APART .39 /* metres from the middle to a cube's */
 #define GAP .02   /* metres that the cloth falls */
 #define MARGIN .03
 #define TURN 40.0 /* degrees */
+
+#define DRAPED "follow=0 %;thickness=3 mm;body_friction=0.3;"
 
 /* The method's presets of these names. */
 #define COTTON                                                                                     \
@@ -82,10 +84,8 @@ rmp_sample_cloth_on_cube (void)
                           .heads = { RMP_VEC (0, 0, 0), RMP_VEC (-APART, 0, 0),
                                      RMP_VEC (APART, 0, 0) } };
   sample->aside = TRUE;
-  add_cloth (sample, "cotton", "cotton", RMP_CLOTH_PLAIN, "follow=0 %;body_friction=0.3;" COTTON,
-             -APART);
-  add_cloth (sample, "denim", "denim", RMP_CLOTH_TWILL, "follow=0 %;body_friction=0.3;" DENIM,
-             APART);
+  add_cloth (sample, "cotton", "cotton", RMP_CLOTH_PLAIN, DRAPED COTTON, -APART);
+  add_cloth (sample, "denim", "denim", RMP_CLOTH_TWILL, DRAPED DENIM, APART);
   rmp_sample_add_boxes (sample, "cubes", "clay", G_N_ELEMENTS (cubes), cubes, EDGE);
   add_motion (sample);
 
