@@ -26,6 +26,8 @@ static const Entry entries[] = {
   { "twirl", rmp_sample_twirl },
   { "loose-shirt", rmp_sample_loose_shirt },
   { "arm-sim", rmp_sample_arm_sim },
+  { "cloth-on-cube", rmp_sample_cloth_on_cube },
+  { "carpet", rmp_sample_carpet },
 };
 
 static gboolean

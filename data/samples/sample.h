@@ -191,5 +191,7 @@ RmpSample *rmp_sample_twisting_cylinder (void);
 RmpSample *rmp_sample_twirl (void);
 RmpSample *rmp_sample_loose_shirt (void);
 RmpSample *rmp_sample_arm_sim (void);
+RmpSample *rmp_sample_cloth_on_cube (void);
+RmpSample *rmp_sample_carpet (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)

@@ -21,16 +21,19 @@ typedef struct
 {
   const char *name, *garment;
   gboolean wrinkled; /* a method works on the simulated cloth */
+  gboolean rests;    /* always, so that it may not move yet */
 } Loose;
 
 static const Loose loose[] = {
-  { "hanging-sheet", "sheet", FALSE },
-  { "flag", "flag", FALSE },
-  { "ball-under-sheet", "sheet", FALSE },
-  { "twisting-cylinder", "cylinder", FALSE },
-  { "twirl", "skirt", FALSE },
-  { "loose-shirt", "shirt", TRUE },
-  { "arm-sim", "sleeve", FALSE },
+  { "hanging-sheet", "sheet", FALSE, FALSE },
+  { "flag", "flag", FALSE, FALSE },
+  { "ball-under-sheet", "sheet", FALSE, FALSE },
+  { "twisting-cylinder", "cylinder", FALSE, FALSE },
+  { "twirl", "skirt", FALSE, FALSE },
+  { "loose-shirt", "shirt", TRUE, FALSE },
+  { "arm-sim", "sleeve", FALSE, FALSE },
+  { "cloth-on-cube", "cotton", FALSE, TRUE },
+  { "carpet", "carpet", FALSE, FALSE },
 };
 
 static RmpProject *
@@ -119,7 +122,7 @@ the_cloth_moves_and_crosses_nothing (gconstpointer data)
       g_assert_cmpfloat (figures[RMP_CLOTH_FIGURE_STRAIN], <, MOST_STRAIN);
       g_assert_cmpfloat (figures[RMP_CLOTH_FIGURE_SPEED], <, MOST_SPEED);
       g_assert_cmpfloat (figures[RMP_CLOTH_FIGURE_CROSSINGS], ==, 0.0);
-      if (frame > 0)
+      if (frame > 0 && !sample->rests)
         g_assert_cmpfloat (figures[RMP_CLOTH_FIGURE_KINETIC], >, 0.0);
     }
   rmp_snapshot_unref (snapshot);
