@@ -77,7 +77,7 @@ add_skirt (RmpSample *sample, const RmpFigure *figure)
   g_auto (RmpCharts) charts = { .n = 0 };
 
   piece->method = "implicit-cloth";
-  piece->look = "settle=1 s;density=0.18;wind_drag=0.6;step_max=0.006 s";
+  piece->look = "settle=1 s;density=0.18;wind_drag=0.6;step_max=0.006 s;step_change=30 %";
   piece->hold = hold;
   tube->seam = COLUMNS / 2;
   for (guint row = 0; row < ROWS; row++)

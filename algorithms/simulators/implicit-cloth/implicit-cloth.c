@@ -470,16 +470,7 @@ improve (Work *self, double step, gboolean first)
   return status;
 }
 
-/* How far a length leaves what lies between where it was and @rest: what contact has stretched may
- * come back at once.
- */
-static double
-measure_leap (double before, double after, double rest)
-{
-  return MAX (MAX (after - MAX (before, rest), MIN (before, rest) - after), 0.0);
-}
-
-/* The most that the length of any face's warp or weft leaps. */
+/* The most that the length of any face's warp or weft changes. */
 static double
 measure_change (const Work *self)
 {
@@ -501,13 +492,11 @@ measure_change (const Work *self)
       rmp_cloth_triangle_deform (&model->triangles[f], after, w[2], w[3]);
       for (guint i = 0; i < 2; i++)
         {
-          const double after = rmp_vector_norm (w[2 + i]);
+          const double change = fabs (rmp_vector_norm (w[2 + i]) - rmp_vector_norm (w[i]));
 
           /* what is not a number is no step either */
-          if (isnan (after))
-            return INFINITY;
-          most = MAX (most, measure_leap (rmp_vector_norm (w[i]), after,
-                                          self->solver->triangles[f].size[i]));
+          if (!(change <= most))
+            most = isnan (change) ? INFINITY : change;
         }
     }
   return most;
