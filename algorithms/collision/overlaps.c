@@ -568,7 +568,8 @@ merge (const RmpOverlapFinder *self, GPtrArray *overlaps)
       rmp_cloth_overlap_free (overlaps->pdata[i]);
     else
       overlaps->pdata[n++] = overlaps->pdata[i];
-  memset (overlaps->pdata + n, 0, (overlaps->len - n) * sizeof (gpointer));
+  for (guint32 i = n; i < overlaps->len; i++)
+    overlaps->pdata[i] = NULL;
   g_ptr_array_set_size (overlaps, (gint) n);
 }
 

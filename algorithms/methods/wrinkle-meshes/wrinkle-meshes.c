@@ -111,7 +111,7 @@ stop_at_contact (RmpFineSurface *surface, const RmpFineSettings *settings,
   RmpTopology *topology = rmp_fine_surface_get_finest (surface)->topology;
   const gsize n = topology->n_vertices;
   g_autofree float *flat = g_new (float, 3 * n + 1);
-  g_autofree float *raised = g_memdup2 (positions, (3 * n + 1) * sizeof *raised);
+  g_autofree float *raised = g_memdup2 (positions, 3 * n * sizeof *raised);
   g_autofree float *weights = g_new (float, n + 1);
   const RmpRaisedMesh mesh = {
     rmp_fine_surface_get_phase (surface),
