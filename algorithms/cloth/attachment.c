@@ -10,8 +10,8 @@
 #define MOST_LISTED 8 /* vertices that an error names */
 
 gboolean
-rmp_cloth_attachment_place (const double *const corners[3], const double weights[3], double offset,
-                            double normal[3], double place[3])
+rmp_cloth_attachment_position (const double *const corners[3], const double weights[3],
+                               double offset, double normal[3], double position[3])
 {
   double sides[2][3], up[3];
   gboolean has_area;
@@ -23,8 +23,8 @@ rmp_cloth_attachment_place (const double *const corners[3], const double weights
   if (has_area)
     rmp_vector_copy (up, normal);
   for (guint c = 0; c < 3; c++)
-    place[c] = weights[0] * corners[0][c] + weights[1] * corners[1][c] +
-               weights[2] * corners[2][c] + offset * normal[c];
+    position[c] = weights[0] * corners[0][c] + weights[1] * corners[1][c] +
+                  weights[2] * corners[2][c] + offset * normal[c];
   return has_area;
 }
 
@@ -39,13 +39,13 @@ load_corners (const RmpMesh *mesh, guint32 face, double corners[3][3])
 
 /* Where a place stands over the plane of a triangle. FALSE where that has no area. */
 static gboolean
-stand (RmpClothAttachment *self, const double corners[3][3], const double place[3])
+stand (RmpClothAttachment *self, const double corners[3][3], const double position[3])
 {
   double sides[2][3], way[3], aa, ab, bb, wa, wb, area;
 
   rmp_vector_sub (corners[1], corners[0], sides[0]);
   rmp_vector_sub (corners[2], corners[0], sides[1]);
-  rmp_vector_sub (place, corners[0], way);
+  rmp_vector_sub (position, corners[0], way);
   rmp_vector_cross (sides[0], sides[1], self->normal);
   if (!rmp_vector_normalise (self->normal))
     return FALSE;
@@ -65,7 +65,7 @@ stand (RmpClothAttachment *self, const double corners[3][3], const double place[
 }
 
 static gboolean
-bind (RmpClothAttachment *self, const double place[3], guint n_bodies, RmpSampler *const *bodies,
+bind (RmpClothAttachment *self, const double position[3], guint n_bodies, RmpSampler *const *bodies,
       RmpBvh *const *trees, double reach)
 {
   double nearest = INFINITY, corners[3][3];
@@ -75,7 +75,7 @@ bind (RmpClothAttachment *self, const double place[3], guint n_bodies, RmpSample
       RmpSurfacePoint hit;
       double distance;
 
-      if (!rmp_bvh_closest (trees[i], place, &hit, &distance) || distance > reach ||
+      if (!rmp_bvh_closest (trees[i], position, &hit, &distance) || distance > reach ||
           distance >= nearest)
         continue;
       nearest = distance;
@@ -85,7 +85,7 @@ bind (RmpClothAttachment *self, const double place[3], guint n_bodies, RmpSample
   if (!isfinite (nearest))
     return FALSE;
   load_corners (rmp_sampler_get_mesh (bodies[self->body]), self->face, corners);
-  return stand (self, corners, place);
+  return stand (self, corners, position);
 }
 
 static void
@@ -109,7 +109,7 @@ set_unbound (GError **error, const GArray *unbound, double reach)
 }
 
 GArray *
-rmp_cloth_attachments_bind (guint n_vertices, const float *places, const guint8 *attached,
+rmp_cloth_attachments_bind (guint n_vertices, const float *positions, const guint8 *attached,
                             guint n_bodies, RmpSampler *const *bodies, double reach, GError **error)
 {
   g_autoptr (GPtrArray) trees = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_bvh_free);
@@ -126,12 +126,12 @@ rmp_cloth_attachments_bind (guint n_vertices, const float *places, const guint8 
   for (guint32 v = 0; v < n_vertices; v++)
     {
       RmpClothAttachment attachment = { .vertex = v };
-      double place[3];
+      double position[3];
 
       if (!attached[v])
         continue;
-      rmp_vector_load (places + 3 * (gsize) v, place);
-      if (bind (&attachment, place, n_bodies, bodies, (RmpBvh *const *) trees->pdata, reach))
+      rmp_vector_load (positions + 3 * (gsize) v, position);
+      if (bind (&attachment, position, n_bodies, bodies, (RmpBvh *const *) trees->pdata, reach))
         g_array_append_val (found, attachment);
       else
         g_array_append_val (unbound, v);

@@ -20,19 +20,19 @@ typedef struct
 } RmpClothAttachment;
 
 /**
- * rmp_cloth_attachment_place:
+ * rmp_cloth_attachment_position:
  * @corners: of the triangle, metres
  * @normal: (inout): of the last moment at which the triangle had one
- * @place: (out): Σ wᵢ yᵢ + d n
+ * @position: (out): Σ wᵢ yᵢ + d n
  *
  * Returns: %FALSE where the triangle has no area, so that the last normal was taken
  */
-gboolean rmp_cloth_attachment_place (const double *const corners[3], const double weights[3],
-                                     double offset, double normal[3], double place[3]);
+gboolean rmp_cloth_attachment_position (const double *const corners[3], const double weights[3],
+                                        double offset, double normal[3], double position[3]);
 
 /**
  * rmp_cloth_attachments_bind:
- * @places: [#V × 3] where cloth is in the bind pose, metres
+ * @positions: [#V × 3] where cloth is in the bind pose, metres
  * @attached: [@n_vertices] 1 at vertices to be attached
  * @bodies: [@n_bodies]
  * @reach: metres: how far a body may be
@@ -40,8 +40,8 @@ gboolean rmp_cloth_attachment_place (const double *const corners[3], const doubl
  * Returns: (transfer full) (element-type RmpClothAttachment): by vertex; %NULL with
  *   %G_IO_ERROR_INVALID_ARGUMENT where there is nothing within reach of a vertex
  */
-GArray *rmp_cloth_attachments_bind (guint n_vertices, const float *places, const guint8 *attached,
-                                    guint n_bodies, RmpSampler *const *bodies, double reach,
-                                    GError **error);
+GArray *rmp_cloth_attachments_bind (guint n_vertices, const float *positions,
+                                    const guint8 *attached, guint n_bodies,
+                                    RmpSampler *const *bodies, double reach, GError **error);
 
 G_END_DECLS

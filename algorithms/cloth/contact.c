@@ -99,10 +99,10 @@ rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads)
 }
 
 gboolean
-rmp_cloth_check_places (guint n, const double *places, double time, GError **error)
+rmp_cloth_check_positions (guint n, const double *positions, double time, GError **error)
 {
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    if (!isfinite (places[i]))
+    if (!isfinite (positions[i]))
       {
         g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                      _ ("At %.3f s vertex %u of the cloth or of a body is nowhere: its motion has "
@@ -296,7 +296,7 @@ sample (const RmpClothBodies *self, RmpSampler *garment, double time, guint n_th
   for (guint i = 0; i < self->n; i++)
     {
       g_ptr_array_add (bodies, sample_body (self, i, garment, time, n_threads));
-      if (!rmp_cloth_check_places (count_vertices (self, i), bodies->pdata[i], time, error))
+      if (!rmp_cloth_check_positions (count_vertices (self, i), bodies->pdata[i], time, error))
         return NULL;
     }
   return g_steal_pointer (&bodies);
@@ -393,13 +393,13 @@ rmp_cloth_contact_get_end (const RmpClothContact *self, guint body)
 
 /* Where all bodies are, a part of the span on. */
 static void
-place (const RmpClothContact *self, double part, GPtrArray *places)
+place (const RmpClothContact *self, double part, GPtrArray *positions)
 {
   for (guint i = 0; i < self->bodies->n; i++)
     {
       const guint n = count_vertices (self->bodies, i);
       const double *start = self->starts->pdata[i], *end = self->ends->pdata[i];
-      double *out = places->pdata[i];
+      double *out = positions->pdata[i];
 
       for (gsize k = 0; k < 3 * (gsize) n; k++)
         out[k] = part < 1.0 ? start[k] + part * (end[k] - start[k]) : end[k];

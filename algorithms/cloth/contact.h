@@ -22,7 +22,7 @@ RmpTopology *rmp_cloth_load_collider (RmpSampler *collider, double **rest);
 double *rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads);
 
 /* Whether [@n × 3] places are numbers. @time: seconds, for the error */
-gboolean rmp_cloth_check_places (guint n, const double *places, double time, GError **error);
+gboolean rmp_cloth_check_positions (guint n, const double *positions, double time, GError **error);
 
 /* What does not depend on time. Immutable; any number of threads may be among the same bodies. */
 typedef struct _RmpClothBodies RmpClothBodies;

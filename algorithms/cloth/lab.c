@@ -163,9 +163,9 @@ make_disc (guint n_rings, double radius, GError **error)
       {
         const double angle = ring > 0 ? 2.0 * G_PI * i / (6 * ring) : 0.0;
         const double r = radius * ring / n_rings;
-        const float place[3] = { (float) (r * cos (angle)), 0.0f, (float) (r * sin (angle)) };
+        const float position[3] = { (float) (r * cos (angle)), 0.0f, (float) (r * sin (angle)) };
 
-        g_array_append_vals (positions, place, 3);
+        g_array_append_vals (positions, position, 3);
       }
   for (guint ring = 0; ring < n_rings; ring++)
     for (guint sector = 0; sector < 6; sector++)
@@ -195,10 +195,10 @@ make_strip (guint nx, guint nz, double cell, GError **error)
 
   for (guint i = 0; i < nx * nz; i++)
     {
-      const float place[3] = { (float) (cell * (i % nx)), 0.0f,
-                               (float) (OBLONG * cell * (i / nx)) };
+      const float position[3] = { (float) (cell * (i % nx)), 0.0f,
+                                  (float) (OBLONG * cell * (i / nx)) };
 
-      g_array_append_vals (positions, place, 3);
+      g_array_append_vals (positions, position, 3);
     }
   for (guint32 z = 0; z + 1 < nz; z++)
     for (guint32 x = 0; x + 1 < nx; x++)

@@ -87,7 +87,7 @@ find_nearest (GArray *pieces, const double point[3], double reach)
 
 /* Where along the piece the hinge meets the line: where its edge does, or beside its middle. */
 static double
-find_place (double flats[4][2])
+find_position (double flats[4][2])
 {
   const double a = flats[0][1], b = flats[1][1];
   const double part = a * b < 0.0 ? a / (a - b) : 0.5;
@@ -124,7 +124,7 @@ rmp_cloth_pleat_add (const RmpSurfaceCurve *curve, const guint32 *faces, const d
   for (guint h = 0; h < n_hinges; h++)
     {
       const double *x[4];
-      double middle[3], size = 0.0, flats[4][2], sides[2] = { 0.0, 0.0 }, place, edge;
+      double middle[3], size = 0.0, flats[4][2], sides[2] = { 0.0, 0.0 }, position, edge;
       const Piece *piece;
 
       for (guint i = 0; i < 4; i++)
@@ -148,12 +148,12 @@ rmp_cloth_pleat_add (const RmpSurfaceCurve *curve, const guint32 *faces, const d
           sides[0] = MIN (sides[0], flats[i][1]);
           sides[1] = MAX (sides[1], flats[i][1]);
         }
-      place = find_place (flats);
+      position = find_position (flats);
       edge = ON_LINE * size;
       if (sides[0] < 0.0 && sides[1] > 0.0 &&
-          !(piece == &g_array_index (pieces, Piece, 0) && place < -edge) &&
+          !(piece == &g_array_index (pieces, Piece, 0) && position < -edge) &&
           !(piece == &g_array_index (pieces, Piece, pieces->len - 1) &&
-            place > piece->length + edge))
+            position > piece->length + edge))
         rest[h] = rmp_cloth_hinge_difference (rest[h] + fold (flats, angle), 0.0);
     }
 }

@@ -105,17 +105,17 @@ rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces)
       const double frequency = self->model->holds[v].frequency, mass = self->model->masses[v];
       const double stiffness = mass * frequency * frequency;
       const double damping = 2.0 * RMP_CLOTH_HOLD_DAMPING * mass * frequency;
-      double place[3], speed[3];
+      double position[3], speed[3];
 
       if (!(frequency > 0.0))
         continue;
-      rmp_cloth_span_carry (self, v, seconds, place);
+      rmp_cloth_span_carry (self, v, seconds, position);
       rmp_cloth_span_carry_velocity (self, v, speed);
       for (guint c = 0; c < 3; c++)
         {
           const gsize i = 3 * (gsize) v + c;
 
-          forces[i] += stiffness * (place[c] - self->positions[i]) +
+          forces[i] += stiffness * (position[c] - self->positions[i]) +
                        damping * (speed[c] - self->velocities[i]);
         }
     }
@@ -129,19 +129,20 @@ rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double step, 
     {
       const double frequency = self->model->holds[v].frequency * step;
       const double pull = frequency * frequency, damping = 2.0 * RMP_CLOTH_HOLD_DAMPING * frequency;
-      double place[3], speed[3];
+      double position[3], speed[3];
 
       if (self->model->holds[v].pinned)
         rmp_cloth_span_carry (self, v, end, positions + 3 * (gsize) v);
       if (!(frequency > 0.0))
         continue;
-      rmp_cloth_span_carry (self, v, end, place);
+      rmp_cloth_span_carry (self, v, end, position);
       rmp_cloth_span_carry_velocity (self, v, speed);
       for (guint c = 0; c < 3; c++)
         {
           const gsize i = 3 * (gsize) v + c;
 
-          positions[i] = (positions[i] + pull * place[c] + damping * (begin[i] + step * speed[c])) /
+          positions[i] = (positions[i] + pull * position[c] +
+                          damping * (begin[i] + step * speed[c])) /
                          (1.0 + pull + damping);
         }
     }
@@ -288,7 +289,7 @@ read_attachments (const Shared *self, double time, guint n_threads, double *norm
   for (guint b = 0; self->model->attachments->len > 0 && b < n_bodies; b++)
     {
       const guint32 *faces = rmp_mesh_get_faces (rmp_sampler_get_mesh (bodies[b]));
-      g_autofree double *places = NULL;
+      g_autofree double *positions = NULL;
 
       for (guint i = 0; i < self->model->attachments->len; i++)
         {
@@ -298,13 +299,13 @@ read_attachments (const Shared *self, double time, guint n_threads, double *norm
 
           if (attachment->body != b)
             continue;
-          if (!places)
-            places = rmp_cloth_sample_collider (bodies[b], time, n_threads);
+          if (!positions)
+            positions = rmp_cloth_sample_collider (bodies[b], time, n_threads);
           for (guint k = 0; k < 3; k++)
-            corners[k] = places + 3 * (gsize) faces[3 * (gsize) attachment->face + k];
-          n_degenerate += !rmp_cloth_attachment_place (corners, attachment->weights,
-                                                       attachment->offset, normals + 3 * (gsize) i,
-                                                       carried + 3 * (gsize) attachment->vertex);
+            corners[k] = positions + 3 * (gsize) faces[3 * (gsize) attachment->face + k];
+          n_degenerate += !rmp_cloth_attachment_position (
+              corners, attachment->weights, attachment->offset, normals + 3 * (gsize) i,
+              carried + 3 * (gsize) attachment->vertex);
         }
     }
   return n_degenerate;
@@ -548,7 +549,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
     return FALSE;
   span.contact = contact;
   span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
-  if (!rmp_cloth_check_places (self->model->n_vertices, carried, time, error))
+  if (!rmp_cloth_check_positions (self->model->n_vertices, carried, time, error))
     done = FALSE;
   else if (state->n_frames == 0)
     {

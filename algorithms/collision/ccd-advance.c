@@ -26,11 +26,11 @@
 #define ROUNDING 1e-15
 
 void
-rmp_stencil_motion_at (const RmpStencilMotion *self, double time, double places[4][3])
+rmp_stencil_motion_at (const RmpStencilMotion *self, double time, double positions[4][3])
 {
   for (guint i = 0; i < 4; i++)
     for (guint c = 0; c < 3; c++)
-      places[i][c] = (1.0 - time) * self->begin[i][c] + time * self->end[i][c];
+      positions[i][c] = (1.0 - time) * self->begin[i][c] + time * self->end[i][c];
 }
 
 void
@@ -45,14 +45,14 @@ rmp_ccd_relate (const RmpStencilMotion *motion, RmpStencilMotion *relative)
 
 /* Raises @squared to the longest edge, from @first to @last vertex, round about if three. */
 static void
-include_edges (const double places[4][3], guint first, guint last, double *squared)
+include_edges (const double positions[4][3], guint first, guint last, double *squared)
 {
   for (guint i = first; i < last; i++)
     for (guint k = i + 1; k <= last; k++)
       {
         double edge[3];
 
-        rmp_vector_sub (places[k], places[i], edge);
+        rmp_vector_sub (positions[k], positions[i], edge);
         *squared = MAX (*squared, rmp_vector_dot (edge, edge));
       }
 }
@@ -65,12 +65,12 @@ rmp_ccd_reach (RmpStencilKind kind, const RmpStencilMotion *motion, double toler
 
   for (guint end = 0; end < 2; end++)
     {
-      const double (*places)[3] = end == 0 ? motion->begin : motion->end;
+      const double (*positions)[3] = end == 0 ? motion->begin : motion->end;
 
-      include_edges (places, 0, split - 1, &size);
+      include_edges (positions, 0, split - 1, &size);
       if (split == 2)
-        include_edges (places, 2, 3, &size);
-      include_edges (places, 0, 3, &extent);
+        include_edges (positions, 2, 3, &size);
+      include_edges (positions, 0, 3, &extent);
     }
   return MAX (tolerance * sqrt (size), 1e-12 * sqrt (extent));
 }
@@ -100,7 +100,7 @@ find_end (double a, double b, double c)
  * not apart for certain.
  */
 static double
-find_step (RmpStencilKind kind, const RmpStencilMotion *motion, const double places[4][3],
+find_step (RmpStencilKind kind, const RmpStencilMotion *motion, const double positions[4][3],
            const Direction *direction)
 {
   const guint split = rmp_stencil_split (kind);
@@ -111,9 +111,9 @@ find_step (RmpStencilKind kind, const RmpStencilMotion *motion, const double pla
       double way[3];
 
       rmp_vector_sub (motion->end[i], motion->begin[i], way);
-      along[i] = rmp_vector_dot (direction->begin, places[i]);
+      along[i] = rmp_vector_dot (direction->begin, positions[i]);
       speed[i] = rmp_vector_dot (direction->begin, way) +
-                 rmp_vector_dot (direction->rate, places[i]);
+                 rmp_vector_dot (direction->rate, positions[i]);
       turning[i] = rmp_vector_dot (direction->rate, way);
       largest = MAX (largest, fabs (along[i]) + fabs (speed[i]) + fabs (turning[i]));
     }
@@ -154,12 +154,12 @@ find_edge (RmpStencilKind kind, const double weights[4], guint ends[2])
 
 /* As an edge turns within the plane that it spans with @across. */
 static void
-turn_with_edge (const RmpStencilMotion *motion, const double places[4][3], const guint ends[2],
+turn_with_edge (const RmpStencilMotion *motion, const double positions[4][3], const guint ends[2],
                 const double across[3], Direction *direction)
 {
   double edge[3], begin[3], end[3], normal[3];
 
-  rmp_vector_sub (places[ends[1]], places[ends[0]], edge);
+  rmp_vector_sub (positions[ends[1]], positions[ends[0]], edge);
   rmp_vector_sub (motion->begin[ends[1]], motion->begin[ends[0]], begin);
   rmp_vector_sub (motion->end[ends[1]], motion->end[ends[0]], end);
   rmp_vector_sub (end, begin, end);
@@ -176,21 +176,21 @@ rmp_ccd_advance_between (RmpStencilKind kind, const RmpStencilMotion *relative, 
 
   for (guint i = 0; i < MOST_STEPS; i++)
     {
-      double places[4][3], weights[4], distance, step;
+      double positions[4][3], weights[4], distance, step;
       Direction direction = { 0 };
       guint ends[2];
 
-      rmp_stencil_motion_at (relative, t, places);
-      distance = rmp_proximity_find (kind, places, weights, direction.begin);
+      rmp_stencil_motion_at (relative, t, positions);
+      distance = rmp_proximity_find (kind, positions, weights, direction.begin);
       if (!(distance > reach))
         break;
-      step = find_step (kind, relative, places, &direction);
+      step = find_step (kind, relative, positions, &direction);
       if (t + step <= end && find_edge (kind, weights, ends))
         {
           Direction turning;
 
-          turn_with_edge (relative, places, ends, direction.begin, &turning);
-          step = MAX (step, find_step (kind, relative, places, &turning));
+          turn_with_edge (relative, positions, ends, direction.begin, &turning);
+          step = MAX (step, find_step (kind, relative, positions, &turning));
         }
       if (step == 0.0)
         break;

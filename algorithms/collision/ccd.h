@@ -21,7 +21,7 @@ typedef struct
 #define RMP_CCD_TOLERANCE 1e-6
 
 /* Where the vertices are at a time. */
-void rmp_stencil_motion_at (const RmpStencilMotion *self, double time, double places[4][3]);
+void rmp_stencil_motion_at (const RmpStencilMotion *self, double time, double positions[4][3]);
 
 /**
  * rmp_ccd_volume:

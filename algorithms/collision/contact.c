@@ -39,13 +39,13 @@ turn (double normal[3])
 }
 
 gboolean
-rmp_contact_measure (RmpContact *self, const double places[4][3], const double velocities[4][3],
+rmp_contact_measure (RmpContact *self, const double positions[4][3], const double velocities[4][3],
                      double thickness)
 {
   const RmpStencilKind kind = self->stencil.kind;
   double between[3], speed[3];
 
-  self->distance = rmp_proximity_find (kind, places, self->weights, between);
+  self->distance = rmp_proximity_find (kind, positions, self->weights, between);
   if (!(self->distance < thickness))
     return FALSE;
   if (self->distance >= TOUCHING)
@@ -55,7 +55,7 @@ rmp_contact_measure (RmpContact *self, const double places[4][3], const double v
       return TRUE;
     }
   rmp_stencil_sum (velocities, self->weights, speed);
-  if (!rmp_proximity_normal (kind, places, self->normal))
+  if (!rmp_proximity_normal (kind, positions, self->normal))
     {
       /* Degenerate features are kept from where they are going. */
       rmp_vector_copy (speed, self->normal);
@@ -71,12 +71,12 @@ void
 rmp_contact_meet (RmpContact *self, const RmpStencilMotion *motion, double time)
 {
   const RmpStencilKind kind = self->stencil.kind;
-  double places[4][3], began[3], between[3], distance;
+  double positions[4][3], began[3], between[3], distance;
 
-  rmp_stencil_motion_at (motion, JUST_BEFORE * time, places);
-  distance = rmp_proximity_find (kind, places, self->weights, between);
+  rmp_stencil_motion_at (motion, JUST_BEFORE * time, positions);
+  distance = rmp_proximity_find (kind, positions, self->weights, between);
   rmp_stencil_sum (motion->begin, self->weights, began);
-  if (!rmp_proximity_normal (kind, places, self->normal))
+  if (!rmp_proximity_normal (kind, positions, self->normal))
     {
       rmp_vector_copy (distance > 0.0 ? between : began, self->normal);
       if (!rmp_vector_normalise (self->normal))

@@ -40,13 +40,13 @@ typedef struct
 /**
  * rmp_contact_measure:
  * @self: (inout): its stencil is given
- * @places: of its vertices, metres
+ * @positions: of its vertices, metres
  * @velocities: of its vertices; where features touch they tell the side they came from
  * @thickness: metres
  *
  * Returns: whether the features are nearer than @thickness; if not, there is no normal
  */
-gboolean rmp_contact_measure (RmpContact *self, const double places[4][3],
+gboolean rmp_contact_measure (RmpContact *self, const double positions[4][3],
                               const double velocities[4][3], double thickness);
 
 /**

@@ -45,7 +45,7 @@ build_nodes (RmpHierarchy *self, guint32 at, RmpPlaced *placed, guint32 begin, g
 }
 
 static void
-build (RmpHierarchy *self, const double *places)
+build (RmpHierarchy *self, const double *positions)
 {
   const guint n = self->topology->n_faces;
   g_autofree RmpPlaced *placed = g_new0 (RmpPlaced, n); /* the sums of their corners */
@@ -59,7 +59,7 @@ build (RmpHierarchy *self, const double *places)
         continue;
       item->item = f;
       for (guint i = 0; i < 3; i++)
-        rmp_vector_add_scaled (item->centre, 1.0, places + 3 * (gsize) get_corners (self, f)[i],
+        rmp_vector_add_scaled (item->centre, 1.0, positions + 3 * (gsize) get_corners (self, f)[i],
                                item->centre);
       n_placed++;
     }

@@ -203,16 +203,17 @@ find_piercings (const RmpTopology *topology, const RmpLattice *lattice, const GA
 }
 
 RmpIntersections *
-rmp_intersections_new (RmpHierarchy *tree, const double *places, const guint8 *moving, guint bridge,
-                       guint most_pairs, guint n_threads, GError **error)
+rmp_intersections_new (RmpHierarchy *tree, const double *positions, const guint8 *moving,
+                       guint bridge, guint most_pairs, guint n_threads, GError **error)
 {
   const RmpTopology *topology = rmp_hierarchy_get_topology (tree);
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (RmpFacePair));
-  g_autoptr (RmpLattice) lattice = rmp_lattice_new (topology->n_vertices, places);
+  g_autoptr (RmpLattice) lattice = rmp_lattice_new (topology->n_vertices, positions);
   g_autoptr (GArray) piercings = NULL;
   RmpIntersections *self;
 
-  rmp_hierarchy_fit (tree, places, places, rmp_lattice_get_spacing (lattice), moving, n_threads);
+  rmp_hierarchy_fit (tree, positions, positions, rmp_lattice_get_spacing (lattice), moving,
+                     n_threads);
   if (!rmp_hierarchy_find_faces (tree, tree, most_pairs, pairs, n_threads, error))
     return NULL;
   piercings = find_piercings (topology, lattice, pairs, n_threads);

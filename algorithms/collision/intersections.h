@@ -45,8 +45,8 @@ typedef struct
 
 /**
  * rmp_intersections_new:
- * @tree: of the surfaces; fitted to @places
- * @places: [#V × 3] metres, finite
+ * @tree: of the surfaces; fitted to @positions
+ * @positions: [#V × 3] metres, finite
  * @moving: (nullable): [#V] 1 at vertices that are looked at; faces without any do not cross
  *   others without any
  * @bridge: a contour that ends this many edges from a border or less divides the surface as if it
@@ -54,7 +54,7 @@ typedef struct
  *
  * Returns: %NULL if too many faces are near each other
  */
-RmpIntersections *rmp_intersections_new (RmpHierarchy *tree, const double *places,
+RmpIntersections *rmp_intersections_new (RmpHierarchy *tree, const double *positions,
                                          const guint8 *moving, guint bridge, guint most_pairs,
                                          guint n_threads, GError **error);
 void rmp_intersections_free (RmpIntersections *self);

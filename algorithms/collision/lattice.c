@@ -19,32 +19,32 @@ __extension__ typedef __int128 Wide;
 
 struct _RmpLattice
 {
-  double spacing; /* metres */
-  gint64 *places; /* [… × 3] */
+  double spacing;    /* metres */
+  gint64 *positions; /* [… × 3] */
 };
 
 RmpLattice *
-rmp_lattice_new (guint n, const double *places)
+rmp_lattice_new (guint n, const double *positions)
 {
   RmpLattice *self = g_new (RmpLattice, 1);
   double low[3] = { INFINITY, INFINITY, INFINITY }, extent = 0.0, scale;
 
-  self->places = g_new (gint64, 3 * (gsize) n);
+  self->positions = g_new (gint64, 3 * (gsize) n);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    low[i % 3] = MIN (low[i % 3], places[i]);
+    low[i % 3] = MIN (low[i % 3], positions[i]);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    extent = MAX (extent, places[i] - low[i % 3]);
+    extent = MAX (extent, positions[i] - low[i % 3]);
   self->spacing = extent / CELLS;
   scale = extent > 0.0 ? CELLS / extent : 0.0;
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    self->places[i] = (gint64) llrint (scale * (places[i] - low[i % 3]));
+    self->positions[i] = (gint64) llrint (scale * (positions[i] - low[i % 3]));
   return self;
 }
 
 void
 rmp_lattice_free (RmpLattice *self)
 {
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self);
 }
 
@@ -119,14 +119,14 @@ break_tie (const Wide points[4][4])
 
 /* The same of any that may lie in a plane. */
 static int
-get_exact_side (const gint64 *const places[4])
+get_exact_side (const gint64 *const positions[4])
 {
   Wide points[4][4], value;
 
   for (guint i = 0; i < 4; i++)
     {
       for (guint c = 0; c < 3; c++)
-        points[i][c] = places[i][c];
+        points[i][c] = positions[i][c];
       points[i][3] = 1;
     }
   value = determinant4 ((const Wide (*)[4]) points);
@@ -137,7 +137,7 @@ int
 rmp_lattice_get_side (const RmpLattice *self, guint32 a, guint32 b, guint32 c, guint32 d)
 {
   guint32 order[4] = { a, b, c, d };
-  const gint64 *places[4];
+  const gint64 *positions[4];
   double m[3][3], parts[3], value, size;
   int sign = 1;
 
@@ -152,10 +152,10 @@ rmp_lattice_get_side (const RmpLattice *self, guint32 a, guint32 b, guint32 c, g
         sign = -sign;
       }
   for (guint i = 0; i < 4; i++)
-    places[i] = self->places + 3 * (gsize) order[i];
+    positions[i] = self->positions + 3 * (gsize) order[i];
   for (guint i = 0; i < 3; i++)
     for (guint k = 0; k < 3; k++)
-      m[i][k] = (double) (places[i + 1][k] - places[0][k]);
+      m[i][k] = (double) (positions[i + 1][k] - positions[0][k]);
   size = 0.0;
   for (guint k = 0; k < 3; k++)
     {
@@ -168,7 +168,7 @@ rmp_lattice_get_side (const RmpLattice *self, guint32 a, guint32 b, guint32 c, g
   value = parts[0] + parts[1] + parts[2];
   if (fabs (value) > ROUNDING * size)
     return value > 0.0 ? sign : -sign;
-  return sign * get_exact_side (places);
+  return sign * get_exact_side (positions);
 }
 
 gboolean

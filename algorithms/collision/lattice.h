@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 
 typedef struct _RmpLattice RmpLattice;
 
-/* @places: [@n × 3] metres, finite */
-RmpLattice *rmp_lattice_new (guint n, const double *places);
+/* @positions: [@n × 3] metres, finite */
+RmpLattice *rmp_lattice_new (guint n, const double *positions);
 void rmp_lattice_free (RmpLattice *self);
 
 /* How far apart its points are, metres. */

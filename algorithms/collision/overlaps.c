@@ -26,12 +26,12 @@ struct _RmpOverlapFinder
   RmpTopology **parts;
   guint32 *first_vertices, *first_faces; /* [n_parts + 1] among those of all */
   RmpHierarchy *all;
-  double *places;  /* [#V of all × 3] metres */
-  float *floats;   /* the same */
-  guint8 *moving;  /* [#V of all] 1 at the cloth's */
-  guint8 *mask;    /* [#F of all] of a measurement; [#V of all] … */
-  guint8 *through; /* … what has gone through in it */
-  guint32 *pieces; /* [#V of cloth] which connected part it is in */
+  double *positions; /* [#V of all × 3] metres */
+  float *floats;     /* the same */
+  guint8 *moving;    /* [#V of all] 1 at the cloth's */
+  guint8 *mask;      /* [#F of all] of a measurement; [#V of all] … */
+  guint8 *through;   /* … what has gone through in it */
+  guint32 *pieces;   /* [#V of cloth] which connected part it is in */
   guint n_pieces;
 };
 
@@ -105,11 +105,12 @@ rmp_overlap_finder_new (RmpTopology *cloth, const double *rest, guint n_bodies,
     }
   n_vertices = self->first_vertices[self->n_parts];
   n_faces = self->first_faces[self->n_parts];
-  self->places = g_new (double, 3 * (gsize) n_vertices + 1);
+  self->positions = g_new (double, 3 * (gsize) n_vertices + 1);
   for (guint i = 0; i < self->n_parts; i++)
-    memcpy (self->places + 3 * (gsize) self->first_vertices[i], i == 0 ? rest : body_rests[i - 1],
+    memcpy (self->positions + 3 * (gsize) self->first_vertices[i],
+            i == 0 ? rest : body_rests[i - 1],
             3 * (gsize) self->parts[i]->n_vertices * sizeof (double));
-  self->all = rmp_hierarchy_new_joined (self->n_parts, self->parts, self->places);
+  self->all = rmp_hierarchy_new_joined (self->n_parts, self->parts, self->positions);
   self->floats = g_new (float, 3 * (gsize) n_vertices + 1);
   self->moving = g_new0 (guint8, (gsize) n_vertices + 1);
   memset (self->moving, 1, cloth->n_vertices);
@@ -128,7 +129,7 @@ rmp_overlap_finder_free (RmpOverlapFinder *self)
   g_free (self->parts);
   g_free (self->first_vertices);
   g_free (self->first_faces);
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->floats);
   g_free (self->moving);
   g_free (self->mask);
@@ -141,10 +142,10 @@ static void
 place (RmpOverlapFinder *self, const double *cloth, const double *const *bodies)
 {
   for (guint i = 0; i < self->n_parts; i++)
-    memcpy (self->places + 3 * (gsize) self->first_vertices[i], i == 0 ? cloth : bodies[i - 1],
+    memcpy (self->positions + 3 * (gsize) self->first_vertices[i], i == 0 ? cloth : bodies[i - 1],
             3 * (gsize) self->parts[i]->n_vertices * sizeof (double));
   for (gsize i = 0; i < 3 * (gsize) self->first_vertices[self->n_parts]; i++)
-    self->floats[i] = (float) self->places[i];
+    self->floats[i] = (float) self->positions[i];
 }
 
 static guint
@@ -178,8 +179,8 @@ measure_box (const RmpOverlapFinder *self, guint n, const guint32 *vertices, dou
       high[c] = -INFINITY;
       for (guint i = 0; i < n; i++)
         {
-          low[c] = MIN (low[c], self->places[3 * (gsize) vertices[i] + c]);
-          high[c] = MAX (high[c], self->places[3 * (gsize) vertices[i] + c]);
+          low[c] = MIN (low[c], self->positions[3 * (gsize) vertices[i] + c]);
+          high[c] = MAX (high[c], self->positions[3 * (gsize) vertices[i] + c]);
         }
     }
   diagonal = rmp_vector_distance (low, high);
@@ -201,8 +202,8 @@ meets_box (const RmpOverlapFinder *self, guint32 face, const double low[3], cons
 
       for (guint i = 0; i < 3; i++)
         {
-          a = MIN (a, self->places[3 * (gsize) corners[i] + c]);
-          b = MAX (b, self->places[3 * (gsize) corners[i] + c]);
+          a = MIN (a, self->positions[3 * (gsize) corners[i] + c]);
+          b = MAX (b, self->positions[3 * (gsize) corners[i] + c]);
         }
       if (a > high[c] || b < low[c])
         return FALSE;
@@ -239,7 +240,7 @@ measure_way (RmpOverlapFinder *self, guint n, const guint32 *vertices, guint par
       RmpSurfacePoint hit;
       double distance;
 
-      if (rmp_bvh_closest (tree, self->places + 3 * (gsize) vertices[i], &hit, &distance))
+      if (rmp_bvh_closest (tree, self->positions + 3 * (gsize) vertices[i], &hit, &distance))
         way = MAX (way, distance);
     }
   return way;
@@ -251,11 +252,11 @@ measure_edge (const RmpOverlapFinder *self, const RmpPiercing *piercing)
 {
   const guint32 *ends = rmp_hierarchy_get_topology (self->all)->edges + 2 * (gsize) piercing->edge;
   const guint32 *corners = get_corners (self, piercing->face);
-  const double *origin = self->places + 3 * (gsize) corners[0];
+  const double *origin = self->positions + 3 * (gsize) corners[0];
   double sides[2][3], normal[3], least = INFINITY;
 
   for (guint i = 0; i < 2; i++)
-    rmp_vector_sub (self->places + 3 * (gsize) corners[i + 1], origin, sides[i]);
+    rmp_vector_sub (self->positions + 3 * (gsize) corners[i + 1], origin, sides[i]);
   rmp_vector_cross (sides[0], sides[1], normal);
   if (!rmp_vector_normalise (normal))
     return 0.0;
@@ -263,7 +264,7 @@ measure_edge (const RmpOverlapFinder *self, const RmpPiercing *piercing)
     {
       double way[3];
 
-      rmp_vector_sub (self->places + 3 * (gsize) ends[i], origin, way);
+      rmp_vector_sub (self->positions + 3 * (gsize) ends[i], origin, way);
       least = MIN (least, fabs (rmp_vector_dot (way, normal)));
     }
   return least;
@@ -280,8 +281,8 @@ measure_longest_edge (const RmpOverlapFinder *self, const GArray *faces)
 
       for (guint k = 0; k < 3; k++)
         longest = MAX (longest,
-                       rmp_vector_distance (self->places + 3 * (gsize) corners[k],
-                                            self->places + 3 * (gsize) corners[(k + 1) % 3]));
+                       rmp_vector_distance (self->positions + 3 * (gsize) corners[k],
+                                            self->positions + 3 * (gsize) corners[(k + 1) % 3]));
     }
   return longest;
 }
@@ -424,7 +425,7 @@ measure_winding (const RmpOverlapFinder *self, guint part, const double where[3]
 
       for (guint i = 0; i < 3; i++)
         {
-          rmp_vector_sub (self->places + 3 * (gsize) corners[i], where, ways[i]);
+          rmp_vector_sub (self->positions + 3 * (gsize) corners[i], where, ways[i]);
           lengths[i] = rmp_vector_norm (ways[i]);
         }
       rmp_vector_cross (ways[1], ways[2], normal);
@@ -446,8 +447,8 @@ is_in_box (const RmpOverlapFinder *self, guint part, const double where[3])
 
       for (guint32 v = self->first_vertices[part]; v < self->first_vertices[part + 1]; v++)
         {
-          low = MIN (low, self->places[3 * (gsize) v + c]);
-          high = MAX (high, self->places[3 * (gsize) v + c]);
+          low = MIN (low, self->positions[3 * (gsize) v + c]);
+          high = MAX (high, self->positions[3 * (gsize) v + c]);
         }
       if (where[c] < low || where[c] > high)
         return FALSE;
@@ -496,7 +497,7 @@ find_inside (RmpOverlapFinder *self, guint part, GPtrArray *overlaps)
   for (guint32 f = 0; f < cloth->n_faces; f++)
     {
       const guint32 vertex = cloth->faces[3 * (gsize) f], piece = self->pieces[vertex];
-      const double *where = self->places + 3 * (gsize) vertex;
+      const double *where = self->positions + 3 * (gsize) vertex;
 
       if (seen[piece])
         continue;
@@ -588,7 +589,7 @@ rmp_overlap_finder_find (RmpOverlapFinder *self, const double *cloth, const doub
   g_autoptr (RmpIntersections) found = NULL;
 
   place (self, cloth, bodies);
-  found = rmp_intersections_new (self->all, self->places, self->moving, BRIDGE, MOST_PAIRS,
+  found = rmp_intersections_new (self->all, self->positions, self->moving, BRIDGE, MOST_PAIRS,
                                  n_threads, error);
   if (!found)
     return NULL;

@@ -25,12 +25,12 @@ rmp_pinch_holds (const RmpPinchSide *a, const RmpPinchSide *b, double thickness,
 }
 
 void
-rmp_pinch_move (const double place[3], const RmpPinchSide *a, const RmpPinchSide *b, double drift,
-                double out[3])
+rmp_pinch_move (const double position[3], const RmpPinchSide *a, const RmpPinchSide *b,
+                double drift, double out[3])
 {
   for (guint c = 0; c < 3; c++)
     {
-      const double carried = place[c] + 0.5 * (a->way[c] + b->way[c]);
+      const double carried = position[c] + 0.5 * (a->way[c] + b->way[c]);
 
       out[c] = carried + drift * (0.5 * (a->end[c] + b->end[c]) - carried);
     }

@@ -36,8 +36,8 @@ typedef struct
 gboolean rmp_pinch_holds (const RmpPinchSide *a, const RmpPinchSide *b, double thickness,
                           gboolean held);
 
-/* Where a vertex comes to that both sides hold. @out may be @place. */
-void rmp_pinch_move (const double place[3], const RmpPinchSide *a, const RmpPinchSide *b,
+/* Where a vertex comes to that both sides hold. @out may be @position. */
+void rmp_pinch_move (const double position[3], const RmpPinchSide *a, const RmpPinchSide *b,
                      double drift, double out[3]);
 
 G_END_DECLS

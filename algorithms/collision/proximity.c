@@ -24,7 +24,7 @@
 
 typedef struct
 {
-  const double (*places)[3];
+  const double (*positions)[3];
   double weights[4];
   double between[3];
   double squared; /* length of between */
@@ -35,7 +35,7 @@ improve (Best *self, const double weights[4])
 {
   double between[3], squared;
 
-  rmp_stencil_sum (self->places, weights, between);
+  rmp_stencil_sum (self->positions, weights, between);
   squared = rmp_vector_dot (between, between);
   if (squared >= self->squared)
     return;
@@ -61,7 +61,7 @@ static void
 try_edge_of_face (Best *self, guint i)
 {
   const guint next = (i + 1) % 3;
-  const double t = find_on_edge (self->places[i], self->places[next], self->places[3]);
+  const double t = find_on_edge (self->positions[i], self->positions[next], self->positions[3]);
   double weights[4] = { 0.0, 0.0, 0.0, 1.0 };
 
   weights[i] = t - 1.0;
@@ -74,15 +74,15 @@ find_between_face_and_vertex (Best *self)
 {
   double a[3], b[3], c[3], across[3], longest, area, u, v;
 
-  rmp_vector_sub (self->places[1], self->places[0], a);
-  rmp_vector_sub (self->places[2], self->places[0], b);
+  rmp_vector_sub (self->positions[1], self->positions[0], a);
+  rmp_vector_sub (self->positions[2], self->positions[0], b);
   rmp_vector_sub (b, a, c);
   rmp_vector_cross (a, b, across);
   area = rmp_vector_dot (across, across);
   longest = MAX (MAX (rmp_vector_dot (a, a), rmp_vector_dot (b, b)), rmp_vector_dot (c, c));
   if (area > NO_AREA * longest * longest)
     {
-      rmp_nearest_on_triangle (self->places, self->places[3], &u, &v);
+      rmp_nearest_on_triangle (self->positions, self->positions[3], &u, &v);
       if (isfinite (u) && isfinite (v))
         {
           u = CLAMP (u, 0.0, 1.0);
@@ -105,12 +105,12 @@ try_on_edges (Best *self, double s, double t)
 static void
 try_ends_of_edges (Best *self)
 {
-  const double (*places)[3] = self->places;
+  const double (*positions)[3] = self->positions;
 
   for (guint end = 0; end < 2; end++)
     {
-      try_on_edges (self, end, find_on_edge (places[2], places[3], places[end]));
-      try_on_edges (self, find_on_edge (places[0], places[1], places[2 + end]), end);
+      try_on_edges (self, end, find_on_edge (positions[2], positions[3], positions[end]));
+      try_on_edges (self, find_on_edge (positions[0], positions[1], positions[2 + end]), end);
     }
 }
 
@@ -119,9 +119,9 @@ find_between_edges (Best *self)
 {
   double p[3], q[3], r[3], across[3], a, b, c, e, f, angle, s, t;
 
-  rmp_vector_sub (self->places[1], self->places[0], p);
-  rmp_vector_sub (self->places[3], self->places[2], q);
-  rmp_vector_sub (self->places[0], self->places[2], r);
+  rmp_vector_sub (self->positions[1], self->positions[0], p);
+  rmp_vector_sub (self->positions[3], self->positions[2], q);
+  rmp_vector_sub (self->positions[0], self->positions[2], r);
   rmp_vector_cross (p, q, across);
   a = rmp_vector_dot (p, p);
   b = rmp_vector_dot (p, q);
@@ -146,10 +146,10 @@ find_between_edges (Best *self)
 }
 
 double
-rmp_proximity_find (RmpStencilKind kind, const double places[4][3], double weights[4],
+rmp_proximity_find (RmpStencilKind kind, const double positions[4][3], double weights[4],
                     double between[3])
 {
-  Best best = { .places = places, .squared = INFINITY };
+  Best best = { .positions = positions, .squared = INFINITY };
 
   if (kind == RMP_STENCIL_FACE)
     find_between_face_and_vertex (&best);
@@ -162,13 +162,13 @@ rmp_proximity_find (RmpStencilKind kind, const double places[4][3], double weigh
 }
 
 gboolean
-rmp_proximity_normal (RmpStencilKind kind, const double places[4][3], double normal[3])
+rmp_proximity_normal (RmpStencilKind kind, const double positions[4][3], double normal[3])
 {
   const guint second = kind == RMP_STENCIL_FACE ? 0 : 2;
   double a[3], b[3];
 
-  rmp_vector_sub (places[1], places[0], a);
-  rmp_vector_sub (places[kind == RMP_STENCIL_FACE ? 2 : 3], places[second], b);
+  rmp_vector_sub (positions[1], positions[0], a);
+  rmp_vector_sub (positions[kind == RMP_STENCIL_FACE ? 2 : 3], positions[second], b);
   rmp_vector_cross (a, b, normal);
   if (!(rmp_vector_dot (normal, normal) > NO_AREA * rmp_vector_dot (a, a) * rmp_vector_dot (b, b)))
     return FALSE;

@@ -13,14 +13,14 @@ G_BEGIN_DECLS
 
 /**
  * rmp_proximity_find:
- * @places: of the vertices of a stencil, metres
+ * @positions: of the vertices of a stencil, metres
  * @weights: (out): of the vertices: −, −, −, + of a face and a vertex, −, −, +, + of edges; they
  *   add up to 0, those of either feature to −1 and 1
  * @between: (out): from the first feature to the second, metres
  *
  * Returns: the length of @between
  */
-double rmp_proximity_find (RmpStencilKind kind, const double places[4][3], double weights[4],
+double rmp_proximity_find (RmpStencilKind kind, const double positions[4][3], double weights[4],
                            double between[3]);
 
 /**
@@ -29,6 +29,6 @@ double rmp_proximity_find (RmpStencilKind kind, const double places[4][3], doubl
  *
  * Returns: %FALSE if the features are degenerate, and edges also if parallel
  */
-gboolean rmp_proximity_normal (RmpStencilKind kind, const double places[4][3], double normal[3]);
+gboolean rmp_proximity_normal (RmpStencilKind kind, const double positions[4][3], double normal[3]);
 
 G_END_DECLS

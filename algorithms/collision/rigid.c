@@ -110,20 +110,21 @@ find_spin (double inertia[LARGEST][LARGEST], const double momentum[3], double sp
 }
 
 void
-rmp_rigid_motion_keep (RmpRigidMotion *self, guint n, const guint32 *members, const double *places,
-                       const double *velocities, const double *inverse_masses)
+rmp_rigid_motion_keep (RmpRigidMotion *self, guint n, const guint32 *members,
+                       const double *positions, const double *velocities,
+                       const double *inverse_masses)
 {
   double inertia[LARGEST][LARGEST] = { 0 };
 
   *self = (RmpRigidMotion){ 0 };
-  find_centre (n, members, places, inverse_masses, self->centre);
+  find_centre (n, members, positions, inverse_masses, self->centre);
   find_centre (n, members, velocities, inverse_masses, self->velocity);
   for (guint i = 0; i < n; i++)
     {
       const double mass = 1.0 / inverse_masses[members[i]];
       double r[3], v[3], turn[3], squared;
 
-      rmp_vector_sub (places + 3 * (gsize) members[i], self->centre, r);
+      rmp_vector_sub (positions + 3 * (gsize) members[i], self->centre, r);
       rmp_vector_sub (velocities + 3 * (gsize) members[i], self->velocity, v);
       rmp_vector_cross (r, v, turn);
       rmp_vector_add_scaled (self->momentum, mass, turn, self->momentum);
@@ -199,16 +200,16 @@ rmp_rigid_motion_fit (RmpRigidMotion *self, guint n, const guint32 *members, con
     }
   for (guint i = 0; i < n; i++)
     {
-      double place[3];
+      double position[3];
 
-      rmp_rigid_motion_move (self, begin + 3 * (gsize) members[i], step, place);
-      off = MAX (off, rmp_vector_distance (place, end + 3 * (gsize) members[i]));
+      rmp_rigid_motion_move (self, begin + 3 * (gsize) members[i], step, position);
+      off = MAX (off, rmp_vector_distance (position, end + 3 * (gsize) members[i]));
     }
   return off;
 }
 
 void
-rmp_rigid_motion_move (const RmpRigidMotion *self, const double place[3], double step,
+rmp_rigid_motion_move (const RmpRigidMotion *self, const double position[3], double step,
                        double out[3])
 {
   const double speed = rmp_vector_norm (self->spin), angle = step * speed;
@@ -216,7 +217,7 @@ rmp_rigid_motion_move (const RmpRigidMotion *self, const double place[3], double
 
   rmp_vector_copy (self->spin, axis);
   rmp_vector_normalise (axis);
-  rmp_vector_sub (place, self->centre, arm);
+  rmp_vector_sub (position, self->centre, arm);
   for (guint c = 0; c < 3; c++)
     fixed[c] = rmp_vector_dot (arm, axis) * axis[c];
   rmp_vector_sub (arm, fixed, arm);

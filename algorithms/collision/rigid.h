@@ -18,7 +18,7 @@ typedef struct
 /**
  * rmp_rigid_motion_keep:
  * @members: [@n] numbers of vertices
- * @places: [#V × 3] metres
+ * @positions: [#V × 3] metres
  * @velocities: [#V × 3] metres per second
  * @inverse_masses: [#V] 1/kg, not 0 of members
  *
@@ -26,7 +26,7 @@ typedef struct
  * they do not spin.
  */
 void rmp_rigid_motion_keep (RmpRigidMotion *self, guint n, const guint32 *members,
-                            const double *places, const double *velocities,
+                            const double *positions, const double *velocities,
                             const double *inverse_masses);
 
 /**
@@ -41,8 +41,8 @@ void rmp_rigid_motion_keep (RmpRigidMotion *self, guint n, const guint32 *member
 double rmp_rigid_motion_fit (RmpRigidMotion *self, guint n, const guint32 *members,
                              const double *begin, const double *end, double step);
 
-/* Where a place comes to in a time: distances stay as they are. @out may be @place. */
-void rmp_rigid_motion_move (const RmpRigidMotion *self, const double place[3], double step,
+/* Where a place comes to in a time: distances stay as they are. @out may be @position. */
+void rmp_rigid_motion_move (const RmpRigidMotion *self, const double position[3], double step,
                             double out[3]);
 
 G_END_DECLS

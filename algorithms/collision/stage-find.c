@@ -16,12 +16,13 @@ double
 rmp_collision_stage_get_thickness (const RmpCollisionWork *work, const RmpStencil *stencil)
 {
   const double thickness = work->options->thickness;
-  double places[4][3], weights[4], between[3];
+  double positions[4][3], weights[4], between[3];
 
   if (!rmp_collision_stage_is_cloth (work->stage, stencil))
     return thickness;
-  rmp_stencil_gather (stencil, work->stage->rest, places);
-  return MIN (thickness, THICKEST * rmp_proximity_find (stencil->kind, places, weights, between));
+  rmp_stencil_gather (stencil, work->stage->rest, positions);
+  return MIN (thickness,
+              THICKEST * rmp_proximity_find (stencil->kind, positions, weights, between));
 }
 
 void
@@ -126,15 +127,15 @@ is_near (const RmpCollisionWork *work, RmpContact *contact)
   const RmpCollisionStage *self = work->stage;
   const RmpTangled tangled = rmp_collision_stage_get_tangled (self, &contact->stencil);
   const double reach = tangled == RMP_TANGLED_OPPOSITE ? RMP_UNTANGLE_REACH : 1.0;
-  double places[4][3], velocities[4][3];
+  double positions[4][3], velocities[4][3];
 
   if (tangled == RMP_TANGLED_SOMEHOW || rmp_collision_stage_is_held (self, &contact->stencil))
     return FALSE;
-  rmp_stencil_gather (&contact->stencil, self->begins, places);
+  rmp_stencil_gather (&contact->stencil, self->begins, positions);
   rmp_stencil_gather (&contact->stencil, self->ends, velocities);
   for (guint i = 0; i < 4; i++)
-    rmp_vector_sub (velocities[i], places[i], velocities[i]);
-  return rmp_contact_measure (contact, places, velocities, reach * work->options->thickness) &&
+    rmp_vector_sub (velocities[i], positions[i], velocities[i]);
+  return rmp_contact_measure (contact, positions, velocities, reach * work->options->thickness) &&
          (tangled == RMP_TANGLED_OPPOSITE ||
           contact->distance < rmp_collision_stage_get_thickness (work, &contact->stencil));
 }

@@ -37,25 +37,25 @@ measure (const RmpCollisionWork *work, const RmpStencil *stencil, Near *near)
 {
   const RmpCollisionStage *self = work->stage;
   const guint32 vertex = stencil->vertices[3];
-  double places[4][3], ends[4][3], weights[4], between[3], end[3];
+  double positions[4][3], ends[4][3], weights[4], between[3], end[3];
 
   if (stencil->kind != RMP_STENCIL_FACE || vertex >= self->n_cloth ||
       stencil->vertices[0] < self->n_cloth || self->inverse_masses[vertex] == 0.0)
     return FALSE;
-  rmp_stencil_gather (stencil, self->begins, places);
+  rmp_stencil_gather (stencil, self->begins, positions);
   rmp_stencil_gather (stencil, self->ends, ends);
   *near = (Near){ .vertex = vertex, .stencil = *stencil };
-  near->side.distance = rmp_proximity_find (stencil->kind, places, weights, between);
+  near->side.distance = rmp_proximity_find (stencil->kind, positions, weights, between);
   if (!(near->side.distance < RMP_PINCH_RELEASE * work->options->thickness))
     return FALSE;
   rmp_vector_copy (between, near->side.normal);
   if (!rmp_vector_normalise (near->side.normal) &&
-      !rmp_proximity_normal (stencil->kind, places, near->side.normal))
+      !rmp_proximity_normal (stencil->kind, positions, near->side.normal))
     return FALSE;
   /* The weights lead from the point of the face to the vertex. */
   rmp_stencil_sum (ends, weights, end);
   rmp_vector_sub (ends[3], end, near->side.end);
-  rmp_vector_sub (places[3], between, near->side.way);
+  rmp_vector_sub (positions[3], between, near->side.way);
   rmp_vector_sub (near->side.end, near->side.way, near->side.way);
   return TRUE;
 }

@@ -217,7 +217,7 @@ typedef struct
 } Untangle;
 
 static const double *
-get_place (const Untangle *self, guint32 vertex)
+get_position (const Untangle *self, guint32 vertex)
 {
   return self->work->stage->begins + 3 * (gsize) vertex;
 }
@@ -254,7 +254,7 @@ get_progress (const Untangle *self, const guint32 *vertices, guint n, const doub
       double way[3];
 
       rmp_vector_sub (self->work->stage->ends + 3 * (gsize) vertices[i],
-                      get_place (self, vertices[i]), way);
+                      get_position (self, vertices[i]), way);
       sum += rmp_vector_dot (way, direction);
     }
   return sum / n;
@@ -285,8 +285,8 @@ find_normal (const Untangle *self, guint32 face, double normal[3])
   const guint32 *corners = self->topology->faces + 3 * (gsize) face;
   double a[3], b[3];
 
-  rmp_vector_sub (get_place (self, corners[1]), get_place (self, corners[0]), a);
-  rmp_vector_sub (get_place (self, corners[2]), get_place (self, corners[0]), b);
+  rmp_vector_sub (get_position (self, corners[1]), get_position (self, corners[0]), a);
+  rmp_vector_sub (get_position (self, corners[2]), get_position (self, corners[0]), b);
   rmp_vector_cross (a, b, normal);
   return rmp_vector_normalise (normal);
 }
@@ -313,7 +313,7 @@ find_shortening (const Untangle *self, guint32 edge, const double normal[3], dou
   const guint32 *ends = self->topology->edges + 2 * (gsize) edge;
   double along[3], crossing;
 
-  rmp_vector_sub (get_place (self, ends[1]), get_place (self, ends[0]), along);
+  rmp_vector_sub (get_position (self, ends[1]), get_position (self, ends[0]), along);
   rmp_vector_normalise (along);
   crossing = rmp_vector_dot (along, normal);
   way[0] = way[1] = way[2] = 0.0;
@@ -327,7 +327,7 @@ find_shortening (const Untangle *self, guint32 edge, const double normal[3], dou
       if (!find_normal (self, face, other))
         continue;
       rmp_vector_cross (normal, other, segment);
-      rmp_vector_sub (get_place (self, apex), get_place (self, ends[0]), inwards);
+      rmp_vector_sub (get_position (self, apex), get_position (self, ends[0]), inwards);
       rmp_vector_add_scaled (inwards, -rmp_vector_dot (inwards, along), along, inwards);
       if (!rmp_vector_normalise (segment))
         continue;
@@ -357,8 +357,8 @@ ask_smooth (const Untangle *self, const guint32 *vertices, guint n)
       double way[3] = { 0.0, 0.0, 0.0 }, lacking;
 
       for (guint k = 0; k < n_neighbours; k++)
-        rmp_vector_add_scaled (way, 1.0 / n_neighbours, get_place (self, neighbours[k]), way);
-      rmp_vector_sub (way, get_place (self, v), way);
+        rmp_vector_add_scaled (way, 1.0 / n_neighbours, get_position (self, neighbours[k]), way);
+      rmp_vector_sub (way, get_position (self, v), way);
       lacking = self->part * SMOOTHING * rmp_vector_norm (way);
       if (!rmp_vector_normalise (way))
         continue;
@@ -394,7 +394,7 @@ ask_piercing (const Untangle *self, guint contour, const RmpPiercing *piercing)
     {
       const guint32 *end = ends + (first < second ? 0 : 1);
 
-      rmp_vector_sub (get_place (self, *end), get_place (self, face[0]), way);
+      rmp_vector_sub (get_position (self, *end), get_position (self, face[0]), way);
       length = rmp_vector_dot (way, normal);
       for (guint c = 0; c < 3; c++)
         way[c] = length > 0.0 ? -normal[c] : normal[c];
@@ -403,7 +403,7 @@ ask_piercing (const Untangle *self, guint contour, const RmpPiercing *piercing)
   else if (find_shortening (self, piercing->edge, normal, way))
     {
       length = SHORTENING * rmp_vector_norm (way) *
-               rmp_vector_distance (get_place (self, ends[0]), get_place (self, ends[1]));
+               rmp_vector_distance (get_position (self, ends[0]), get_position (self, ends[1]));
       rmp_vector_normalise (way);
       ask_both (self, ends, 2, face, way, length);
       ask_smooth (self, ends, 2);

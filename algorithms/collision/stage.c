@@ -43,14 +43,14 @@ rmp_collision_options_init (RmpCollisionOptions *self)
 }
 
 static double
-get_diagonal (guint n, const double *places)
+get_diagonal (guint n, const double *positions)
 {
   double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
 
   for (gsize i = 0; i < 3 * (gsize) n; i++)
     {
-      low[i % 3] = MIN (low[i % 3], places[i]);
-      high[i % 3] = MAX (high[i % 3], places[i]);
+      low[i % 3] = MIN (low[i % 3], positions[i]);
+      high[i % 3] = MAX (high[i % 3], positions[i]);
     }
   return n > 0 ? rmp_vector_distance (low, high) : 0.0;
 }

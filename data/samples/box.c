@@ -21,7 +21,7 @@ line_at (guint i, double half, double edge)
 
 /* The place on a box with sharp edges, and from there towards one whose edges are round. */
 static RmpVec
-place_of (const RmpBox *box, double edge, const guint line[3])
+position_of (const RmpBox *box, double edge, const guint line[3])
 {
   const RmpVec sharp = RMP_VEC (line_at (line[0], box->half.x, edge),
                                 line_at (line[1], box->half.y, edge),
@@ -42,7 +42,7 @@ vertex_at (RmpSample *self, const RmpBox *box, double edge, const guint line[3],
   guint *vertex = &vertices[(line[0] * LINES + line[1]) * LINES + line[2]];
 
   if (*vertex == 0)
-    *vertex = 1 + rmp_sample_add_rigid_vertex (self, place_of (box, edge, line), box->bone);
+    *vertex = 1 + rmp_sample_add_rigid_vertex (self, position_of (box, edge, line), box->bone);
 
   return *vertex - 1;
 }

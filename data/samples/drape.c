@@ -22,8 +22,8 @@ typedef struct
 {
   const RmpTube *tube;
   guint n;
-  RmpVec *places, *before; /* [n] */
-  GArray *springs;         /* Spring */
+  RmpVec *positions, *before; /* [n] */
+  GArray *springs;            /* Spring */
   guint n_capsules;
   const RmpCapsule *rest;
   RmpCapsule *capsules; /* [n_capsules] posed */
@@ -36,7 +36,7 @@ add_spring (Drape *self, guint row_a, guint column_a, guint row_b, guint column_
   Spring spring = { row_a * columns + column_a % columns, row_b * columns + column_b % columns, 0,
                     stiffness };
 
-  spring.length = vec_distance (self->places[spring.a], self->places[spring.b]);
+  spring.length = vec_distance (self->positions[spring.a], self->positions[spring.b]);
   g_array_append_val (self->springs, spring);
 }
 
@@ -69,7 +69,7 @@ is_fixed (const Drape *self, guint i)
 static void
 pull (Drape *self, const Spring *spring)
 {
-  RmpVec apart = vec_sub (self->places[spring->b], self->places[spring->a]);
+  RmpVec apart = vec_sub (self->positions[spring->b], self->positions[spring->a]);
   double length = vec_length (apart), off = length - spring->length;
   double step = spring->stiffness * (off > 0 ? 1.0 : .03) * off / MAX (length, 1e-9);
   gboolean fixed_a = is_fixed (self, spring->a), fixed_b = is_fixed (self, spring->b);
@@ -77,10 +77,11 @@ pull (Drape *self, const Spring *spring)
   if (fixed_a && fixed_b)
     return;
   if (!fixed_a)
-    self->places[spring->a] = vec_along (self->places[spring->a], fixed_b ? step : step / 2, apart);
+    self->positions[spring->a] = vec_along (self->positions[spring->a], fixed_b ? step : step / 2,
+                                            apart);
   if (!fixed_b)
-    self->places[spring->b] = vec_along (self->places[spring->b], fixed_a ? -step : -step / 2,
-                                         apart);
+    self->positions[spring->b] = vec_along (self->positions[spring->b], fixed_a ? -step : -step / 2,
+                                            apart);
 }
 
 /* How far @p is to go to be outside all capsules. */
@@ -113,16 +114,16 @@ push_out (Drape *self, guint n, const guint *vertices)
   RmpVec middle = { 0, 0, 0 }, way;
 
   for (guint k = 0; k < n; k++)
-    middle = vec_along (middle, 1.0 / n, self->places[vertices[k]]);
+    middle = vec_along (middle, 1.0 / n, self->positions[vertices[k]]);
   way = way_out (self, middle);
   if (vec_dot (way, way) == 0)
     return;
   for (guint k = 0; k < n; k++)
     if (!is_fixed (self, vertices[k]))
       {
-        self->places[vertices[k]] = vec_add (self->places[vertices[k]], way);
-        self->before[vertices[k]] = vec_mix (self->before[vertices[k]], self->places[vertices[k]],
-                                             GRIP);
+        self->positions[vertices[k]] = vec_add (self->positions[vertices[k]], way);
+        self->before[vertices[k]] = vec_mix (self->before[vertices[k]],
+                                             self->positions[vertices[k]], GRIP);
       }
 }
 
@@ -155,10 +156,10 @@ substep (Drape *self)
   for (guint i = 0; i < self->n; i++)
     if (!is_fixed (self, i))
       {
-        RmpVec here = self->places[i], moved = vec_sub (here, self->before[i]);
+        RmpVec here = self->positions[i], moved = vec_sub (here, self->before[i]);
 
-        self->places[i] = vec_along (vec_along (here, 1 - DRAG, moved), -GRAVITY * dt * dt,
-                                     RMP_VEC (0, 1, 0));
+        self->positions[i] = vec_along (vec_along (here, 1 - DRAG, moved), -GRAVITY * dt * dt,
+                                        RMP_VEC (0, 1, 0));
         self->before[i] = here;
       }
   for (guint round = 0; round < ROUNDS; round++)
@@ -189,8 +190,8 @@ place_body (Drape *self, const RmpSample *sample, guint bone, const RmpGlobals *
       {
         RmpVec rest = g_array_index (sample->positions, RmpVec, self->tube->vertices[i]);
 
-        self->places[i] = vec_mix (rmp_rig_carry (&sample->rig, a, bone, rest),
-                                   rmp_rig_carry (&sample->rig, b, bone, rest), t);
+        self->positions[i] = vec_mix (rmp_rig_carry (&sample->rig, a, bone, rest),
+                                      rmp_rig_carry (&sample->rig, b, bone, rest), t);
       }
 }
 
@@ -199,19 +200,19 @@ rmp_clip_drape (RmpClip *clip, const RmpSample *sample, const RmpTube *tube, gui
                 guint n_capsules, const RmpCapsule *capsules)
 {
   guint n = tube->rows * tube->columns;
-  g_autofree RmpVec *places = g_new (RmpVec, n), *before = NULL;
+  g_autofree RmpVec *positions = g_new (RmpVec, n), *before = NULL;
   g_autofree RmpCapsule *posed = g_new (RmpCapsule, n_capsules);
   g_autoptr (GArray) springs = g_array_new (FALSE, FALSE, sizeof (Spring));
-  Drape drape = { tube, n, places, NULL, springs, n_capsules, capsules, posed };
+  Drape drape = { tube, n, positions, NULL, springs, n_capsules, capsules, posed };
   RmpGlobals last, next;
 
   for (guint i = 0; i < n; i++)
-    places[i] = g_array_index (sample->positions, RmpVec, tube->vertices[i]);
+    positions[i] = g_array_index (sample->positions, RmpVec, tube->vertices[i]);
   add_springs (&drape);
   rmp_rig_evaluate (&sample->rig, &clip->frames[0], &last);
   for (guint i = 0; i < n; i++)
-    places[i] = rmp_rig_carry (&sample->rig, &last, bone, places[i]);
-  before = g_memdup2 (places, n * sizeof *places);
+    positions[i] = rmp_rig_carry (&sample->rig, &last, bone, positions[i]);
+  before = g_memdup2 (positions, n * sizeof *positions);
   drape.before = before;
 
   for (guint frame = 0; frame < SETTLING + clip->n_frames; frame++)
@@ -227,6 +228,6 @@ rmp_clip_drape (RmpClip *clip, const RmpSample *sample, const RmpTube *tube, gui
       last = next;
       if (frame >= SETTLING)
         for (guint i = 0; i < n; i++)
-          rmp_clip_get_shape (clip, shown)[tube->vertices[i]] = places[i];
+          rmp_clip_get_shape (clip, shown)[tube->vertices[i]] = positions[i];
     }
 }

@@ -102,7 +102,7 @@ lay_column (RmpChart *self, const RmpVec *positions, guint column, guint anchor,
  */
 typedef struct
 {
-  guint places[3]; /* in the chart's uvs */
+  guint positions[3]; /* in the chart's uvs */
   RmpUv flat[3];
 } Patch;
 
@@ -122,7 +122,7 @@ add_patch (const RmpChart *self, const RmpVec *positions, GArray *patches, guint
 
       if (vertex == RMP_HOLE)
         return;
-      patch.places[k] = (r - self->first) * (self->tube->columns + 1) + c;
+      patch.positions[k] = (r - self->first) * (self->tube->columns + 1) + c;
       p[k] = positions[vertex];
     }
   along = vec_unit (vec_sub (p[1], p[0]));
@@ -154,14 +154,14 @@ build_patches (const RmpChart *self, const RmpVec *positions)
 static void
 fit_patch (const RmpUv *uvs, const Patch *patch, RmpUv *moves)
 {
-  const guint *places = patch->places;
+  const guint *positions = patch->positions;
   RmpUv here = { 0, 0 }, flat = { 0, 0 };
   double c = 0, s = 0, length;
 
   for (guint k = 0; k < 3; k++)
     {
-      here.u += uvs[places[k]].u / 3;
-      here.v += uvs[places[k]].v / 3;
+      here.u += uvs[positions[k]].u / 3;
+      here.v += uvs[positions[k]].v / 3;
       flat.u += patch->flat[k].u / 3;
       flat.v += patch->flat[k].v / 3;
     }
@@ -169,16 +169,16 @@ fit_patch (const RmpUv *uvs, const Patch *patch, RmpUv *moves)
     {
       double u = patch->flat[k].u - flat.u, v = patch->flat[k].v - flat.v;
 
-      c += u * (uvs[places[k]].u - here.u) + v * (uvs[places[k]].v - here.v);
-      s += u * (uvs[places[k]].v - here.v) - v * (uvs[places[k]].u - here.u);
+      c += u * (uvs[positions[k]].u - here.u) + v * (uvs[positions[k]].v - here.v);
+      s += u * (uvs[positions[k]].v - here.v) - v * (uvs[positions[k]].u - here.u);
     }
   length = MAX (hypot (c, s), 1e-12);
   for (guint k = 0; k < 3; k++)
     {
       double u = patch->flat[k].u - flat.u, v = patch->flat[k].v - flat.v;
 
-      moves[places[k]].u += here.u + (c * u - s * v) / length - uvs[places[k]].u;
-      moves[places[k]].v += here.v + (s * u + c * v) / length - uvs[places[k]].v;
+      moves[positions[k]].u += here.u + (c * u - s * v) / length - uvs[positions[k]].u;
+      moves[positions[k]].v += here.v + (s * u + c * v) / length - uvs[positions[k]].v;
     }
 }
 
@@ -195,7 +195,7 @@ relax_patches (RmpChart *self, const GArray *patches)
 
   for (guint i = 0; i < patches->len; i++)
     for (guint k = 0; k < 3; k++)
-      counts[g_array_index (patches, Patch, i).places[k]]++;
+      counts[g_array_index (patches, Patch, i).positions[k]]++;
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
@@ -333,25 +333,25 @@ place_at (const RmpChart *chart, guint row, guint column)
 }
 
 static guint
-vertex_of_place (const RmpChart *chart, guint place)
+vertex_of_position (const RmpChart *chart, guint position)
 {
   guint n = chart->tube->columns + 1;
 
-  return vertex_at (chart, chart->first + place / n, place % n);
+  return vertex_at (chart, chart->first + position / n, position % n);
 }
 
 static RmpCorner
-take_corner (Adder *self, guint place)
+take_corner (Adder *self, guint position)
 {
-  if (self->ids[place] == RMP_HOLE)
+  if (self->ids[position] == RMP_HOLE)
     {
-      RmpUv uv = self->chart->uvs[place];
+      RmpUv uv = self->chart->uvs[position];
 
-      self->ids[place] = rmp_piece_add_uv (self->piece, self->origin.u + uv.u,
-                                           self->origin.v + uv.v);
+      self->ids[position] = rmp_piece_add_uv (self->piece, self->origin.u + uv.u,
+                                              self->origin.v + uv.v);
     }
 
-  return (RmpCorner){ vertex_of_place (self->chart, place), self->ids[place] };
+  return (RmpCorner){ vertex_of_position (self->chart, position), self->ids[position] };
 }
 
 /* A pole's row closes each quad to a triangle. */
@@ -359,8 +359,8 @@ static void
 add_triangle (Adder *self, guint a, guint b, guint c)
 {
   const RmpTube *tube = self->chart->tube;
-  guint vertices[3] = { vertex_of_place (self->chart, a), vertex_of_place (self->chart, b),
-                        vertex_of_place (self->chart, c) };
+  guint vertices[3] = { vertex_of_position (self->chart, a), vertex_of_position (self->chart, b),
+                        vertex_of_position (self->chart, c) };
   RmpCorner corners[3];
 
   if (vertices[0] == vertices[1] || vertices[1] == vertices[2] || vertices[2] == vertices[0])
@@ -381,14 +381,15 @@ static void
 add_quad (Adder *self, guint row, guint column)
 {
   const RmpTube *tube = self->chart->tube;
-  guint places[4] = { place_at (self->chart, row, column), place_at (self->chart, row, column + 1),
-                      place_at (self->chart, row + 1, column + 1),
-                      place_at (self->chart, row + 1, column) };
+  guint positions[4] = { place_at (self->chart, row, column),
+                         place_at (self->chart, row, column + 1),
+                         place_at (self->chart, row + 1, column + 1),
+                         place_at (self->chart, row + 1, column) };
   guint vertices[4], split = 0;
 
   for (guint k = 0; k < 4; k++)
     {
-      vertices[k] = vertex_of_place (self->chart, places[k]);
+      vertices[k] = vertex_of_position (self->chart, positions[k]);
       if (vertices[k] == RMP_HOLE)
         return;
     }
@@ -399,13 +400,13 @@ add_quad (Adder *self, guint row, guint column)
 
   if (split == 1)
     {
-      add_triangle (self, places[0], places[1], places[2]);
-      add_triangle (self, places[0], places[2], places[3]);
+      add_triangle (self, positions[0], positions[1], positions[2]);
+      add_triangle (self, positions[0], positions[2], positions[3]);
     }
   else
     {
-      add_triangle (self, places[0], places[1], places[3]);
-      add_triangle (self, places[1], places[2], places[3]);
+      add_triangle (self, positions[0], positions[1], positions[3]);
+      add_triangle (self, positions[1], positions[2], positions[3]);
     }
 }
 

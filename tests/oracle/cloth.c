@@ -227,7 +227,7 @@ attachment (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
   JsonObject *out = json_object_new ();
 
   json_read_member (in, "bary", 3, weights);
-  g_assert_true (rmp_cloth_attachment_place (
+  g_assert_true (rmp_cloth_attachment_position (
       corners, weights, transform->scale * json_number (in, "offset"), normal, place));
   oracle_transform_back (transform, place, back);
   json_object_set_array_member (out, "target", json_write (3, back));

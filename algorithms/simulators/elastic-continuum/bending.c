@@ -11,9 +11,9 @@ static const double counts[3] = { 1.0, 1.0, 2.0 };
 
 /* --- elements --------------------------------------------------------------------------------- */
 
-/* The place of a vertex among an element's, which it is added to. */
+/* The slot of a vertex among an element's, which it is added to. */
 static guint32
-find_place (GArray *vertices, guint32 first, guint32 vertex)
+find_slot (GArray *vertices, guint32 first, guint32 vertex)
 {
   for (guint32 k = first; k < vertices->len; k++)
     if (g_array_index (vertices, guint32, k) == vertex)
@@ -51,7 +51,7 @@ rmp_continuum_bending_init (RmpContinuumBending *self, const RmpCurvature *curva
   self->curvature = curvature;
   self->hinges = hinges;
   self->n_hinges = n_hinges;
-  self->places = g_new (guint32, 4 * (gsize) curvature->start[curvature->n] + 1);
+  self->slots = g_new (guint32, 4 * (gsize) curvature->start[curvature->n] + 1);
   self->angles = g_new (double, (gsize) n_hinges + 1);
   self->turns = g_new (double, 12 * (gsize) n_hinges + 1);
   for (guint e = 0; e < self->n; e++)
@@ -60,7 +60,7 @@ rmp_continuum_bending_init (RmpContinuumBending *self, const RmpCurvature *curva
       self->start[e] = vertices->len;
       for (guint32 t = curvature->start[e]; t < curvature->start[e + 1]; t++)
         for (guint i = 0; i < 4; i++)
-          self->places[4 * (gsize) t + i] = find_place (
+          self->slots[4 * (gsize) t + i] = find_slot (
               vertices, self->start[e], hinges[curvature->terms[t].hinge].vertices[i]);
     }
   finish (self, vertices);
@@ -100,7 +100,7 @@ rmp_continuum_bending_clear (RmpContinuumBending *self)
   g_free (self->vertices);
   g_free (self->curvatures);
   g_free (self->gradients);
-  g_free (self->places);
+  g_free (self->slots);
   g_free (self->angles);
   g_free (self->turns);
   g_free (self->rest);
@@ -144,7 +144,7 @@ measure_triangle (RmpContinuumBending *self, guint element)
     for (guint i = 0; i < 4; i++)
       {
         const double *turn = self->turns + 12 * (gsize) curvature->terms[t].hinge + 3 * i;
-        double *gradient = self->gradients + 9 * (gsize) self->places[4 * (gsize) t + i];
+        double *gradient = self->gradients + 9 * (gsize) self->slots[4 * (gsize) t + i];
 
         for (guint k = 0; k < 9; k++)
           gradient[k] += curvature->terms[t].shares[k / 3] * turn[k % 3];
@@ -239,10 +239,10 @@ find_moment (const RmpContinuumBending *self, guint element, guint k)
 }
 
 void
-rmp_continuum_bending_pull (const RmpContinuumBending *self, guint element, guint32 place,
+rmp_continuum_bending_pull (const RmpContinuumBending *self, guint element, guint32 slot,
                             double force[3])
 {
-  const double *gradient = self->gradients + 9 * (gsize) place;
+  const double *gradient = self->gradients + 9 * (gsize) slot;
 
   for (guint k = 0; k < 3; k++)
     rmp_vector_add_scaled (force, -find_moment (self, element, k), gradient + 3 * k, force);

@@ -52,7 +52,7 @@ typedef struct
   const RmpCurvature *curvature; /* (nullable) */
   const RmpClothHinge *hinges;   /* [n_hinges] */
   guint n_hinges;
-  guint32 *places;        /* [… × 4] beside its terms: a hinge's vertices in the element */
+  guint32 *slots;         /* [… × 4] beside its terms: a hinge's vertices in the element */
   double *angles, *turns; /* [n_hinges], [n_hinges × 12] */
 
   /* of grids */
@@ -78,8 +78,8 @@ void rmp_continuum_bending_measure (RmpContinuumBending *self, const double *pos
 /* J, of an element. */
 double rmp_continuum_bending_energy (const RmpContinuumBending *self, guint element);
 
-/* Adds, in N, what an element does to its vertex at @place of vertices. */
-void rmp_continuum_bending_pull (const RmpContinuumBending *self, guint element, guint32 place,
+/* Adds, in N, what an element does to its vertex at @slot of vertices. */
+void rmp_continuum_bending_pull (const RmpContinuumBending *self, guint element, guint32 slot,
                                  double force[3]);
 
 /* Adds the block by which an element joins two of its vertices, times @factor: it is positive

@@ -469,12 +469,12 @@ carry (Work *self, double end)
   memset (self->ways, 0, 3 * (gsize) model->n_vertices * sizeof (double));
   for (guint v = 0; v < model->n_vertices; v++)
     {
-      double place[3];
+      double position[3];
 
       if (!model->holds[v].pinned)
         continue;
-      rmp_cloth_span_carry (self->span, v, end, place);
-      rmp_vector_sub (place, self->span->positions + 3 * (gsize) v, self->ways + 3 * (gsize) v);
+      rmp_cloth_span_carry (self->span, v, end, position);
+      rmp_vector_sub (position, self->span->positions + 3 * (gsize) v, self->ways + 3 * (gsize) v);
     }
 }
 

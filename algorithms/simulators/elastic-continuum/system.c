@@ -16,7 +16,7 @@ typedef struct
 {
   guint32 *start;    /* [#V + 1] into both */
   guint32 *elements; /* ascending */
-  guint32 *places;   /* in the list of all elements' vertices */
+  guint32 *slots;    /* in the list of all elements' vertices */
 } Incidence;
 
 struct _RmpContinuumSystem
@@ -49,7 +49,7 @@ init_incidence (Incidence *self, guint n_vertices, guint n_elements, const guint
 
   self->start = g_new0 (guint32, (gsize) n_vertices + 1);
   self->elements = g_new (guint32, (gsize) n + 1);
-  self->places = g_new (guint32, (gsize) n + 1);
+  self->slots = g_new (guint32, (gsize) n + 1);
   for (guint32 k = 0; k < n; k++)
     self->start[vertices[k] + 1]++;
   for (guint v = 0; v < n_vertices; v++)
@@ -62,7 +62,7 @@ init_incidence (Incidence *self, guint n_vertices, guint n_elements, const guint
         const guint32 at = next[vertices[k]]++;
 
         self->elements[at] = e;
-        self->places[at] = k;
+        self->slots[at] = k;
       }
 }
 
@@ -71,7 +71,7 @@ clear_incidence (Incidence *self)
 {
   g_free (self->start);
   g_free (self->elements);
-  g_free (self->places);
+  g_free (self->slots);
 }
 
 /* Elements of any width as pairs of their vertices. (transfer full) */
@@ -213,13 +213,12 @@ pull_vertex (const RmpContinuumSystem *self, guint vertex, double force[3])
       double part[3];
 
       rmp_continuum_stretch_force (&self->elements[e], &self->states[e],
-                                   self->stretched.places[k] - 3 * e, part);
+                                   self->stretched.slots[k] - 3 * e, part);
       rmp_vector_add_scaled (force, 1.0, part, force);
     }
   for (guint32 k = self->bends ? self->bent.start[vertex] : 0;
        self->bends && k < self->bent.start[vertex + 1]; k++)
-    rmp_continuum_bending_pull (&self->bending, self->bent.elements[k], self->bent.places[k],
-                                force);
+    rmp_continuum_bending_pull (&self->bending, self->bent.elements[k], self->bent.slots[k], force);
 }
 
 /* Which parts of the stiffness are meant. */
@@ -234,7 +233,7 @@ add_stretched (RmpContinuumSystem *self, guint vertex, const Parts *parts)
 {
   for (guint32 k = self->stretched.start[vertex]; k < self->stretched.start[vertex + 1]; k++)
     {
-      const guint32 e = self->stretched.elements[k], i = self->stretched.places[k] - 3 * e;
+      const guint32 e = self->stretched.elements[k], i = self->stretched.slots[k] - 3 * e;
 
       for (guint j = 0; j < 3; j++)
         {
@@ -258,13 +257,13 @@ add_bent (RmpContinuumSystem *self, guint vertex, const Parts *parts)
 
   for (guint32 k = self->bent.start[vertex]; k < self->bent.start[vertex + 1]; k++)
     {
-      const guint32 e = self->bent.elements[k], place = self->bent.places[k];
+      const guint32 e = self->bent.elements[k], slot = self->bent.slots[k];
       const guint32 first = bending->start[e], width = bending->start[e + 1] - first;
       const guint32 *slots = self->bend_slots + self->bend_start[e] +
-                             (gsize) (place - first) * width;
+                             (gsize) (slot - first) * width;
 
       for (guint32 j = 0; j < width; j++)
-        rmp_continuum_bending_block (bending, e, place, first + j, 1.0 + parts->bend_damping,
+        rmp_continuum_bending_block (bending, e, slot, first + j, 1.0 + parts->bend_damping,
                                      self->matrix->blocks + 9 * (gsize) slots[j]);
     }
 }

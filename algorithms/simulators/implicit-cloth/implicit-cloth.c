@@ -332,7 +332,7 @@ typedef struct
   RmpClothSpan *span;
   Lent *lent;
   RmpFilter *filters; /* [#V] */
-  double *forces, *places, *place_velocities, *right, *constrained;
+  double *forces, *anchor_positions, *anchor_velocities, *right, *constrained;
   double *positions, *velocities; /* the guess at where the step ends */
   double *change;                 /* of velocities: the last step's, and what is solved for */
 } Work;
@@ -353,9 +353,9 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
   for (guint v = 0; v < span->model->n_vertices; v++)
     self->filters[v].kind = span->model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
   self->forces = g_new (double, 7 * n);
-  self->places = self->forces + n;
-  self->place_velocities = self->places + n;
-  self->right = self->place_velocities + n;
+  self->anchor_positions = self->forces + n;
+  self->anchor_velocities = self->anchor_positions + n;
+  self->right = self->anchor_velocities + n;
   self->constrained = self->right + n;
   self->positions = self->constrained + n;
   self->velocities = self->positions + n;
@@ -378,10 +378,12 @@ carry (Work *self, double end, double step)
     {
       const gsize at = 3 * (gsize) v;
 
-      rmp_cloth_span_carry (self->span, v, end, self->places + at);
-      rmp_cloth_span_carry_velocity (self->span, v, self->place_velocities + at);
+      rmp_cloth_span_carry (self->span, v, end, self->anchor_positions + at);
+      rmp_cloth_span_carry_velocity (self->span, v, self->anchor_velocities + at);
       for (guint c = 0; c < 3; c++)
-        self->constrained[at + c] = (self->places[at + c] - self->span->positions[at + c]) / step -
+        self->constrained[at + c] = (self->anchor_positions[at + c] -
+                                     self->span->positions[at + c]) /
+                                        step -
                                     self->velocities[at + c];
     }
 }
@@ -456,8 +458,8 @@ improve (Work *self, double step, gboolean first)
                           .bends = solver->bends,
                           .rest_angles = span->rest_angles,
                           .anchors = solver->anchors,
-                          .places = self->places,
-                          .place_velocities = self->place_velocities,
+                          .anchor_positions = self->anchor_positions,
+                          .anchor_velocities = self->anchor_velocities,
                           .began = first ? NULL : span->velocities },
       self->right, NULL, span->call->n_threads);
   status = solve (self, matrix, change);

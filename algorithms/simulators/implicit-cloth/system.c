@@ -202,8 +202,8 @@ add_anchor (RmpImplicitSystem *self, guint32 vertex, const RmpImplicitStep *step
       const gsize at = 3 * (gsize) vertex + c;
       const double way = (step->began ? 0.0 : step->step * step->velocities[at]) +
                          (step->drift ? step->drift[at] : 0.0);
-      const double pull = anchor->stiffness * (step->places[at] - step->positions[at]) +
-                          anchor->damping * (step->place_velocities[at] - step->velocities[at]);
+      const double pull = anchor->stiffness * (step->anchor_positions[at] - step->positions[at]) +
+                          anchor->damping * (step->anchor_velocities[at] - step->velocities[at]);
 
       right[at] += step->step * (pull - anchor->stiffness * way);
       block[4 * c] += step->step * (anchor->damping + step->step * anchor->stiffness);

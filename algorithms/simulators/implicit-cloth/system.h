@@ -53,8 +53,8 @@ typedef struct
   const RmpBendOptions *bends;          /* [#hinges] */
   const double *rest_angles;            /* [#hinges] radians */
   const RmpClothAnchor *anchors;        /* (nullable) [#V] */
-  const double *places;                 /* [#V × 3] of anchors where the step ends */
-  const double *place_velocities;       /* [#V × 3] of anchors */
+  const double *anchor_positions;       /* [#V × 3] where the step ends */
+  const double *anchor_velocities;      /* [#V × 3] of anchors */
 
   /* (nullable): [#V × 3] metres that particles are to move besides: y */
   const double *drift;

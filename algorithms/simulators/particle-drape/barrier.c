@@ -35,12 +35,12 @@ struct _RmpDrapeBarrier
   gboolean itself;
   double thickness, friction, body_friction, strength, base_strength;
   RmpHierarchy *cloth, **bodies;
-  double *places, *begins; /* [#all × 3] of cloth and bodies */
-  GArray *pairs;           /* (element-type RmpStencil) that may be near */
-  double *found_at;        /* [n_cloth × 3] where cloth was when pairs were found … */
-  double slack;            /* … and how far it may go from there */
-  GArray *grips;           /* (element-type Grip) */
-  guint32 *pair_start;     /* (nullable): [n_cloth + 1] into pair_list: those of a vertex */
+  double *positions, *begins; /* [#all × 3] of cloth and bodies */
+  GArray *pairs;              /* (element-type RmpStencil) that may be near */
+  double *found_at;           /* [n_cloth × 3] where cloth was when pairs were found … */
+  double slack;               /* … and how far it may go from there */
+  GArray *grips;              /* (element-type Grip) */
+  guint32 *pair_start;        /* (nullable): [n_cloth + 1] into pair_list: those of a vertex */
   guint32 *pair_list;
 };
 
@@ -72,7 +72,7 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
                                            (guint32) n);
       n += topology->n_vertices;
     }
-  self->places = g_new0 (double, 3 * n + 1);
+  self->positions = g_new0 (double, 3 * n + 1);
   self->begins = g_new0 (double, 3 * n + 1);
   for (guint i = 0; i < self->n_bodies; i++)
     {
@@ -80,7 +80,7 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
       const gsize size = 3 * sizeof (double) *
                          rmp_hierarchy_get_topology (self->bodies[i])->n_vertices;
 
-      memcpy (self->places + first, rmp_cloth_contact_get_end (contact, i), size);
+      memcpy (self->positions + first, rmp_cloth_contact_get_end (contact, i), size);
       memcpy (self->begins + first, rmp_cloth_contact_get_start (contact, i), size);
     }
   self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
@@ -97,7 +97,7 @@ rmp_drape_barrier_free (RmpDrapeBarrier *self)
   for (guint i = 0; i < self->n_bodies; i++)
     rmp_hierarchy_free (self->bodies[i]);
   g_free (self->bodies);
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->begins);
   g_free (self->found_at);
   g_free (self->pair_start);
@@ -146,9 +146,10 @@ find (RmpDrapeBarrier *self, const double *x, const double *to, double reach, GE
     return FALSE;
   for (guint i = 0; i < self->n_bodies; i++)
     {
-      const double *places = self->places + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
+      const double *positions = self->positions +
+                                3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
 
-      rmp_hierarchy_fit (self->bodies[i], places, places, 0.5 * reach, NULL, self->n_threads);
+      rmp_hierarchy_fit (self->bodies[i], positions, positions, 0.5 * reach, NULL, self->n_threads);
       if (!rmp_hierarchy_find (self->cloth, self->bodies[i], self->most_pairs, self->pairs,
                                self->n_threads, error))
         return FALSE;
@@ -227,8 +228,8 @@ rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const double *t
           const gsize at = 3 * (gsize) stencil->vertices[k];
           const gboolean moves = stencil->vertices[k] < self->n_cloth;
 
-          rmp_vector_copy (moves ? x + at : self->places + at, motion.begin[k]);
-          rmp_vector_copy (moves ? to + at : self->places + at, motion.end[k]);
+          rmp_vector_copy (moves ? x + at : self->positions + at, motion.begin[k]);
+          rmp_vector_copy (moves ? to + at : self->positions + at, motion.end[k]);
         }
       most = MIN (most, find_meeting (stencil, &motion));
     }
@@ -259,7 +260,7 @@ push (const RmpDrapeBarrier *self, double distance, double *slope, double *curva
  * there. @gradient: (out): by the vertices. Returns: 1 where they are not
  */
 static double
-fade (const RmpDrapeBarrier *self, const RmpStencil *stencil, const double places[4][3],
+fade (const RmpDrapeBarrier *self, const RmpStencil *stencil, const double positions[4][3],
       double gradient[4][3])
 {
   double begins[4][3], edges[2][3], across[3], turn[2][3], least = PARALLEL, part;
@@ -271,7 +272,7 @@ fade (const RmpDrapeBarrier *self, const RmpStencil *stencil, const double place
   for (guint i = 0; i < 2; i++)
     {
       least *= pow (rmp_vector_distance (begins[2 * i + 1], begins[2 * i]), 2.0);
-      rmp_vector_sub (places[2 * i + 1], places[2 * i], edges[i]);
+      rmp_vector_sub (positions[2 * i + 1], positions[2 * i], edges[i]);
     }
   rmp_vector_cross (edges[0], edges[1], across);
   part = least > 0.0 ? rmp_vector_dot (across, across) / least : 1.0;
@@ -299,17 +300,17 @@ typedef struct
 static void
 press (const RmpDrapeBarrier *self, const RmpStencil *stencil, Pressed *out)
 {
-  double places[4][3], part;
+  double positions[4][3], part;
 
   memset (out, 0, sizeof *out);
-  rmp_stencil_gather (stencil, self->places, places);
-  out->distance = rmp_proximity_find (stencil->kind, places, out->weights, out->normal);
+  rmp_stencil_gather (stencil, self->positions, positions);
+  out->distance = rmp_proximity_find (stencil->kind, positions, out->weights, out->normal);
   if (out->distance >= self->thickness)
     return;
   if (!rmp_vector_normalise (out->normal) &&
-      !rmp_proximity_normal (stencil->kind, places, out->normal))
+      !rmp_proximity_normal (stencil->kind, positions, out->normal))
     return;
-  part = fade (self, stencil, places, out->faded);
+  part = fade (self, stencil, positions, out->faded);
   out->energy = push (self, out->distance, &out->slope, &out->curvature);
   for (guint i = 0; i < 12; i++)
     out->faded[i / 3][i % 3] *= out->energy;
@@ -325,7 +326,7 @@ slide (const RmpDrapeBarrier *self, const Grip *grip, double way[3])
   double moves[4][3], along;
 
   for (guint i = 0; i < 4; i++)
-    rmp_vector_sub (self->places + 3 * (gsize) grip->stencil.vertices[i],
+    rmp_vector_sub (self->positions + 3 * (gsize) grip->stencil.vertices[i],
                     self->begins + 3 * (gsize) grip->stencil.vertices[i], moves[i]);
   rmp_stencil_sum (moves, grip->weights, way);
   along = rmp_vector_dot (way, grip->normal);
@@ -361,7 +362,7 @@ add_gradient (const RmpDrapeBarrier *self, const RmpStencil *stencil, const doub
 static void
 take (RmpDrapeBarrier *self, const double *x)
 {
-  memcpy (self->places, x, 3 * (gsize) self->n_cloth * sizeof (double));
+  memcpy (self->positions, x, 3 * (gsize) self->n_cloth * sizeof (double));
 }
 
 static void
@@ -542,7 +543,7 @@ rmp_drape_barrier_move (RmpDrapeBarrier *self, guint32 vertex, const double to[3
 {
   double energy = 0.0;
 
-  rmp_vector_copy (to, self->places + 3 * (gsize) vertex);
+  rmp_vector_copy (to, self->positions + 3 * (gsize) vertex);
   for (guint32 k = self->pair_start[vertex]; k < self->pair_start[vertex + 1]; k++)
     {
       Pressed pressed;
@@ -561,7 +562,7 @@ rmp_drape_barrier_lets (const RmpDrapeBarrier *self, guint32 vertex, const doubl
       const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, self->pair_list[k]);
       RmpStencilMotion motion;
 
-      rmp_stencil_gather (stencil, self->places, motion.begin);
+      rmp_stencil_gather (stencil, self->positions, motion.begin);
       memcpy (motion.end, motion.begin, sizeof motion.end);
       for (guint i = 0; i < 4; i++)
         if (stencil->vertices[i] == vertex)

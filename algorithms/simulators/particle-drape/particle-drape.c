@@ -511,7 +511,7 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
                               .energy = self->energy,
                               .is_free = is_free,
                               .loads = loads,
-                              .places = span->to,
+                              .positions = span->to,
                               .gravity = gravity };
   RmpDrapeReport report = { 0 };
 
@@ -565,7 +565,7 @@ fall (Solver *self, RmpClothSpan *span, double *loads, GError **error)
                                     .energy = self->energy,
                                     .is_free = self->is_free,
                                     .loads = loads,
-                                    .places = span->to };
+                                    .positions = span->to };
 
   if (!rmp_rough_drape_run (&self->rough, span, error))
     return FALSE;

@@ -16,7 +16,7 @@ rmp_drape_problem_measure_outside (const RmpDrapeProblem *self, guint32 vertex, 
 
   if (frequency > 0.0)
     {
-      const double distance = rmp_vector_distance (x, self->places + 3 * (gsize) vertex);
+      const double distance = rmp_vector_distance (x, self->positions + 3 * (gsize) vertex);
 
       energy += 0.5 * self->model->masses[vertex] * frequency * frequency * distance * distance;
     }
@@ -34,7 +34,7 @@ add_outside (const RmpDrapeProblem *self, guint32 vertex, const double *x, doubl
     {
       const gsize i = 3 * (gsize) vertex + c;
 
-      gradient[i] += stiffness * (x[i] - self->places[i]) - self->loads[i];
+      gradient[i] += stiffness * (x[i] - self->positions[i]) - self->loads[i];
     }
 }
 

@@ -20,7 +20,7 @@ typedef struct
   RmpDrapeBarrier *barrier;     /* (nullable) */
   const gboolean *is_free;      /* [#V] */
   const double *loads;          /* [#V × 3] N */
-  const double *places;         /* [#V × 3] where the rig has what follows it */
+  const double *positions;      /* [#V × 3] where the rig has what follows it */
   double gravity;               /* m/s² by which forces are measured */
 } RmpDrapeProblem;
 

@@ -95,18 +95,18 @@ accepts (const Sweep *self, guint32 vertex, double change)
 static gboolean
 try_move (Sweep *self, guint32 vertex, double *x)
 {
-  double *place = x + 3 * (gsize) vertex, before[3], move[3], to[3], energy;
+  double *position = x + 3 * (gsize) vertex, before[3], move[3], to[3], energy;
 
-  rmp_vector_copy (place, before);
+  rmp_vector_copy (position, before);
   draw_move (self->rand, self->reach, move);
   rmp_vector_add_scaled (before, 1.0, move, to);
   if (self->problem->barrier && !rmp_drape_barrier_lets (self->problem->barrier, vertex, to))
     return FALSE;
   energy = measure (self, vertex, x);
-  rmp_vector_copy (to, place);
+  rmp_vector_copy (to, position);
   if (accepts (self, vertex, measure (self, vertex, x) - energy))
     return TRUE;
-  rmp_vector_copy (before, place);
+  rmp_vector_copy (before, position);
   if (self->problem->barrier)
     rmp_drape_barrier_move (self->problem->barrier, vertex, before);
   return FALSE;

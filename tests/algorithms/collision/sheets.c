@@ -14,7 +14,7 @@ void
 mesh_clear (Mesh *self)
 {
   g_free (self->faces);
-  g_free (self->places);
+  g_free (self->positions);
 }
 
 RmpTopology *
@@ -26,10 +26,10 @@ mesh_get_topology (const Mesh *self)
 static guint32
 add_vertex (Mesh *self, double x, double y, double z)
 {
-  self->places = g_renew (double, self->places, 3 * (self->n_vertices + 1));
-  self->places[3 * self->n_vertices] = x;
-  self->places[3 * self->n_vertices + 1] = y;
-  self->places[3 * self->n_vertices + 2] = z;
+  self->positions = g_renew (double, self->positions, 3 * (self->n_vertices + 1));
+  self->positions[3 * self->n_vertices] = x;
+  self->positions[3 * self->n_vertices + 1] = y;
+  self->positions[3 * self->n_vertices + 2] = z;
   return self->n_vertices++;
 }
 
@@ -98,7 +98,8 @@ mesh_add_capsule (Mesh *self, guint n, double radius, double length, const doubl
 
   mesh_add_sphere (self, n, radius, centre);
   for (guint32 v = first; v < self->n_vertices; v++)
-    self->places[3 * v + 2] += self->places[3 * v + 2] > centre[2] ? 0.5 * length : -0.5 * length;
+    self->positions[3 * v + 2] += self->positions[3 * v + 2] > centre[2] ? 0.5 * length
+                                                                         : -0.5 * length;
 }
 
 void
@@ -152,8 +153,8 @@ pierces (const double *p, const double *q, const double *a, const double *b, con
 
 /* Whether an edge of face @a, of which no end is a corner of @b, pierces @b. */
 static gboolean
-face_pierces (const guint32 *a, const double *places, const guint32 *b, const double *other_places,
-              gboolean same)
+face_pierces (const guint32 *a, const double *positions, const guint32 *b,
+              const double *other_positions, gboolean same)
 {
   for (guint i = 0; i < 3; i++)
     {
@@ -161,15 +162,16 @@ face_pierces (const guint32 *a, const double *places, const guint32 *b, const do
 
       if (same && (p == b[0] || p == b[1] || p == b[2] || q == b[0] || q == b[1] || q == b[2]))
         continue;
-      if (pierces (places + 3 * p, places + 3 * q, other_places + 3 * b[0], other_places + 3 * b[1],
-                   other_places + 3 * b[2]))
+      if (pierces (positions + 3 * p, positions + 3 * q, other_positions + 3 * b[0],
+                   other_positions + 3 * b[1], other_positions + 3 * b[2]))
         return TRUE;
     }
   return FALSE;
 }
 
 static gboolean
-are_apart (const guint32 *a, const double *places, const guint32 *b, const double *other_places)
+are_apart (const guint32 *a, const double *positions, const guint32 *b,
+           const double *other_positions)
 {
   for (guint c = 0; c < 3; c++)
     {
@@ -177,10 +179,10 @@ are_apart (const guint32 *a, const double *places, const guint32 *b, const doubl
 
       for (guint i = 0; i < 3; i++)
         {
-          low = MIN (low, places[3 * a[i] + c]);
-          high = MAX (high, places[3 * a[i] + c]);
-          other_low = MIN (other_low, other_places[3 * b[i] + c]);
-          other_high = MAX (other_high, other_places[3 * b[i] + c]);
+          low = MIN (low, positions[3 * a[i] + c]);
+          high = MAX (high, positions[3 * a[i] + c]);
+          other_low = MIN (other_low, other_positions[3 * b[i] + c]);
+          other_high = MAX (other_high, other_positions[3 * b[i] + c]);
         }
       if (low > other_high || other_low > high)
         return TRUE;
@@ -189,9 +191,10 @@ are_apart (const guint32 *a, const double *places, const guint32 *b, const doubl
 }
 
 guint
-count_crossings (const Mesh *a, const double *places, const Mesh *b, const double *other_places)
+count_crossings (const Mesh *a, const double *positions, const Mesh *b,
+                 const double *other_positions)
 {
-  const gboolean same = places == other_places;
+  const gboolean same = positions == other_positions;
   guint n = 0;
 
   for (guint f = 0; f < a->n_faces; f++)
@@ -199,9 +202,9 @@ count_crossings (const Mesh *a, const double *places, const Mesh *b, const doubl
       {
         const guint32 *first = a->faces + 3 * f, *second = b->faces + 3 * g;
 
-        if (!are_apart (first, places, second, other_places))
-          n += face_pierces (first, places, second, other_places, same) ||
-               face_pierces (second, other_places, first, places, same);
+        if (!are_apart (first, positions, second, other_positions))
+          n += face_pierces (first, positions, second, other_positions, same) ||
+               face_pierces (second, other_positions, first, positions, same);
       }
   return n;
 }

@@ -11,7 +11,7 @@ typedef struct
 {
   guint n_vertices, n_faces;
   guint32 *faces;
-  double *places; /* [#V × 3] metres */
+  double *positions; /* [#V × 3] metres */
 } Mesh;
 
 void mesh_init (Mesh *self);
@@ -31,5 +31,5 @@ void mesh_add_capsule (Mesh *self, guint n, double radius, double length, const 
 void mesh_add_tube (Mesh *self, guint around, guint along, double radius, double length);
 
 /* The faces of two meshes, which may be the same, of which an edge of one pierces the other. */
-guint count_crossings (const Mesh *a, const double *places, const Mesh *b,
-                       const double *other_places);
+guint count_crossings (const Mesh *a, const double *positions, const Mesh *b,
+                       const double *other_positions);

@@ -201,7 +201,7 @@ read_row (const char *line, double position[3], gboolean *truth)
 static void
 read_file (const char *path, RmpStencilKind kind, Tally *tally)
 {
-  static const guint places[2][4] = { { 3, 0, 1, 2 }, { 0, 1, 2, 3 } };
+  static const guint positions[2][4] = { { 3, 0, 1, 2 }, { 0, 1, 2, 3 } };
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   RmpStencilMotion motion;
@@ -216,7 +216,7 @@ read_file (const char *path, RmpStencilKind kind, Tally *tally)
 
       if (!read_row (lines[i], position, &truth))
         continue;
-      memcpy (row < 4 ? motion.begin[places[kind][row]] : motion.end[places[kind][row - 4]],
+      memcpy (row < 4 ? motion.begin[positions[kind][row]] : motion.end[positions[kind][row - 4]],
               position, sizeof position);
       if (++row < 8)
         continue;

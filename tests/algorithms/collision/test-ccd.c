@@ -130,7 +130,7 @@ judge (RmpStencilKind kind, const RmpStencilMotion *motion)
 static gboolean
 find (RmpStencilKind kind, const RmpStencilMotion *motion, double tolerance, double *time)
 {
-  double places[4][3], weights[4], between[3], size = 0.0;
+  double positions[4][3], weights[4], between[3], size = 0.0;
 
   for (guint i = 0; i < 12; i++)
     size = MAX (size, MAX (fabs (motion->begin[i / 3][i % 3]), fabs (motion->end[i / 3][i % 3])));
@@ -138,8 +138,8 @@ find (RmpStencilKind kind, const RmpStencilMotion *motion, double tolerance, dou
     return FALSE;
   g_assert_cmpfloat (*time, >=, 0.0);
   g_assert_cmpfloat (*time, <=, 1.0);
-  rmp_stencil_motion_at (motion, *time, places);
-  g_assert_cmpfloat (rmp_proximity_find (kind, places, weights, between), <, 1e-5 * size);
+  rmp_stencil_motion_at (motion, *time, positions);
+  g_assert_cmpfloat (rmp_proximity_find (kind, positions, weights, between), <, 1e-5 * size);
   return TRUE;
 }
 
@@ -147,28 +147,30 @@ find (RmpStencilKind kind, const RmpStencilMotion *motion, double tolerance, dou
 static void
 plant (RmpStencilKind kind, RmpStencilMotion *motion, double time, double u, double v, double way)
 {
-  double places[4][3];
+  double positions[4][3];
 
   for (guint i = 0; i < 12; i++)
-    places[i / 3][i % 3] = pick (-1.0, 1.0);
+    positions[i / 3][i % 3] = pick (-1.0, 1.0);
   for (guint c = 0; c < 3; c++)
     {
       if (kind == RMP_STENCIL_FACE)
-        places[3][c] = (1.0 - u - v) * places[0][c] + u * places[1][c] + v * places[2][c];
+        positions[3][c] = (1.0 - u - v) * positions[0][c] + u * positions[1][c] +
+                          v * positions[2][c];
       else
         {
-          const double at = (1.0 - u) * places[0][c] + u * places[1][c];
+          const double at = (1.0 - u) * positions[0][c] + u * positions[1][c];
 
-          places[3][c] = v > 0.0 ? places[2][c] + (at - places[2][c]) / v : places[3][c];
-          places[2][c] = v > 0.0 ? places[2][c] : at;
+          positions[3][c] = v > 0.0 ? positions[2][c] + (at - positions[2][c]) / v
+                                    : positions[3][c];
+          positions[2][c] = v > 0.0 ? positions[2][c] : at;
         }
     }
   for (guint i = 0; i < 12; i++)
     {
       const double speed = way * pick (-1.0, 1.0);
 
-      motion->begin[i / 3][i % 3] = places[i / 3][i % 3] - time * speed;
-      motion->end[i / 3][i % 3] = places[i / 3][i % 3] + (1.0 - time) * speed;
+      motion->begin[i / 3][i % 3] = positions[i / 3][i % 3] - time * speed;
+      motion->end[i / 3][i % 3] = positions[i / 3][i % 3] + (1.0 - time) * speed;
     }
 }
 
@@ -302,11 +304,11 @@ sliding_past_is_no_contact (void)
         for (guint end = 0; end < 2; end++)
           {
             const double x = flat[k][0] + (end && k == 3 ? 3.0 : 0.0), y = flat[k][1];
-            double *place = end ? motion.end[k] : motion.begin[k];
+            double *position = end ? motion.end[k] : motion.begin[k];
 
-            place[0] = cos (turn) * x - sin (turn) * y;
-            place[1] = 0.6 * (sin (turn) * x + cos (turn) * y);
-            place[2] = 0.8 * (sin (turn) * x + cos (turn) * y);
+            position[0] = cos (turn) * x - sin (turn) * y;
+            position[1] = 0.6 * (sin (turn) * x + cos (turn) * y);
+            position[2] = 0.8 * (sin (turn) * x + cos (turn) * y);
           }
       g_assert_false (rmp_ccd_find (RMP_STENCIL_FACE, &motion, TOLERANCE, &time));
     }

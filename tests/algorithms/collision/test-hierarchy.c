@@ -43,11 +43,11 @@ crumple (Surface *self, guint n, double size, double height)
   self->moving = g_new (guint8, n_vertices);
   for (guint v = 0; v < n_vertices; v++)
     {
-      const double place[3] = { size * (v % (n + 1)), size * (v / (n + 1)), height };
+      const double position[3] = { size * (v % (n + 1)), size * (v / (n + 1)), height };
 
       for (guint c = 0; c < 3; c++)
         {
-          self->begin[3 * v + c] = place[c] + 2.0 * size * (g_test_rand_double () - 0.5);
+          self->begin[3 * v + c] = position[c] + 2.0 * size * (g_test_rand_double () - 0.5);
           self->end[3 * v + c] = self->begin[3 * v + c] + size * (g_test_rand_double () - 0.5);
         }
       self->moving[v] = g_test_rand_int_range (0, 4) == 0;
@@ -336,15 +336,15 @@ static void
 nothing_has_no_pairs (void)
 {
   const guint32 collapsed[] = { 0, 0, 1 };
-  const double places[] = { 0, 0, 0, 1, 0, 0 };
+  const double positions[] = { 0, 0, 0, 1, 0, 0 };
   g_autoptr (RmpTopology) none = rmp_topology_new (0, 0, NULL);
   g_autoptr (RmpTopology) line = rmp_topology_new (2, 1, collapsed);
   g_autoptr (RmpHierarchy) empty = rmp_hierarchy_new (none, NULL, 0);
-  g_autoptr (RmpHierarchy) flat = rmp_hierarchy_new (line, places, 0);
+  g_autoptr (RmpHierarchy) flat = rmp_hierarchy_new (line, positions, 0);
   g_autoptr (GArray) pairs = NULL;
   g_autoptr (GArray) others = NULL;
 
-  rmp_hierarchy_fit (flat, places, places, 1.0, NULL, 1);
+  rmp_hierarchy_fit (flat, positions, positions, 1.0, NULL, 1);
   pairs = find (empty, flat, 1);
   others = find (flat, flat, 1);
   g_assert_cmpuint (pairs->len + others->len, ==, 0);

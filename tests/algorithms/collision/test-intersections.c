@@ -12,11 +12,11 @@ static RmpIntersections *
 find_bridging (const Mesh *mesh, const guint8 *moving, guint bridge, guint n_threads)
 {
   g_autoptr (RmpTopology) topology = mesh_get_topology (mesh);
-  g_autoptr (RmpHierarchy) tree = rmp_hierarchy_new (topology, mesh->places, 0);
+  g_autoptr (RmpHierarchy) tree = rmp_hierarchy_new (topology, mesh->positions, 0);
   g_autoptr (GError) error = NULL;
   RmpIntersections *found;
 
-  found = rmp_intersections_new (tree, mesh->places, moving, bridge, 1000000, n_threads, &error);
+  found = rmp_intersections_new (tree, mesh->positions, moving, bridge, 1000000, n_threads, &error);
   g_assert_no_error (error);
   return found;
 }
@@ -47,12 +47,12 @@ lift (Mesh *mesh, double x, double y, double radius, double height)
 
   for (guint v = 0; v < mesh->n_vertices; v++)
     {
-      double *place = mesh->places + 3 * v;
-      const double a = place[0] - x, b = place[1] - y;
+      double *position = mesh->positions + 3 * v;
+      const double a = position[0] - x, b = position[1] - y;
 
-      if (place[2] == 0.0 && a * a + b * b < radius * radius)
+      if (position[2] == 0.0 && a * a + b * b < radius * radius)
         {
-          place[2] = height;
+          position[2] = height;
           n++;
         }
     }
@@ -105,10 +105,10 @@ bumps_are_closed_contours_that_cut_off_what_went_through (void)
         {
           n_regions += region->n_vertices;
           for (guint k = 0; k < region->n_vertices; k++)
-            g_assert_cmpfloat (
-                mesh.places[3 * g_array_index (found->vertices, guint32, region->first_vertex + k) +
-                            2],
-                >, 0.09);
+            g_assert_cmpfloat (mesh.positions[3 * g_array_index (found->vertices, guint32,
+                                                                 region->first_vertex + k) +
+                                              2],
+                               >, 0.09);
         }
     }
   g_assert_cmpuint (n_regions, ==, n_lifted);
@@ -126,7 +126,7 @@ a_contour_that_ends_at_borders_is_open (void)
   mesh_add_sheet (&mesh, 9, 1.0, 0.0);
   mesh_add_sheet (&mesh, 8, 1.3, 0.0);
   for (guint v = 100; v < mesh.n_vertices; v++)
-    mesh.places[3 * v + 2] = 0.3 * (mesh.places[3 * v] + 0.21);
+    mesh.positions[3 * v + 2] = 0.3 * (mesh.positions[3 * v] + 0.21);
   found = find (&mesh, NULL, 1);
   g_assert_cmpuint (found->contours->len, ==, 1);
   g_assert_false (get_contour (found, 0)->closed);
@@ -148,9 +148,9 @@ a_contour_that_ends_close_to_a_border_may_be_led_on (void)
       mesh_add_sheet (&mesh, 12, 1.0, 0.0);
       mesh_add_sheet (&mesh, 12, 1.0, 0.0);
       for (guint v = 169; v < mesh.n_vertices; v++)
-        mesh.places[3 * v + 2] = 0.3 * (mesh.places[3 * v] + 0.21);
+        mesh.positions[3 * v + 2] = 0.3 * (mesh.positions[3 * v] + 0.21);
       for (guint i = 0; i < 3 * mesh.n_vertices; i++)
-        mesh.places[i] += 0.01 * g_test_rand_double ();
+        mesh.positions[i] += 0.01 * g_test_rand_double ();
       found = find_bridging (&mesh, NULL, 3, 1);
       g_assert_cmpuint (found->contours->len, ==, 1);
       g_assert_cmpuint (found->regions->len, ==, 2);
@@ -176,7 +176,7 @@ what_only_touches_has_closed_contours_or_none (void)
       mesh_add_sphere (&mesh, 6, 0.3,
                        (double[3]){ round % 2 == 0 ? 0.0 : 0.3, 0.0, round % 3 == 0 ? 0.0 : 0.1 });
       for (guint i = 0; i < 3 * mesh.n_vertices && round > 10; i++)
-        mesh.places[i] = 0.1 * rint (10.0 * mesh.places[i]);
+        mesh.positions[i] = 0.1 * rint (10.0 * mesh.positions[i]);
       found = find (&mesh, NULL, 1);
       for (guint i = 0; i < found->contours->len; i++)
         g_assert_true (get_contour (found, i)->closed);
@@ -222,9 +222,9 @@ all_crossings_are_found (void)
       mesh_add_sheet (&mesh, 12, 0.4, 0.0);
       mesh_add_sheet (&mesh, 12, 0.4, 0.1);
       for (guint i = 0; i < 3 * mesh.n_vertices; i++)
-        mesh.places[i] += 0.03 * (g_test_rand_double () - 0.5) * round +
-                          (i % 3 == 2 ? 0.1 * sin (11.0 * mesh.places[i - 2]) : 0.0);
-      n = count_crossings (&mesh, mesh.places, &mesh, mesh.places);
+        mesh.positions[i] += 0.03 * (g_test_rand_double () - 0.5) * round +
+                             (i % 3 == 2 ? 0.1 * sin (11.0 * mesh.positions[i - 2]) : 0.0);
+      n = count_crossings (&mesh, mesh.positions, &mesh, mesh.positions);
       one = find (&mesh, NULL, 1);
       two = find (&mesh, NULL, 2);
       g_assert_cmpuint (count_pairs (&mesh, one), ==, n);

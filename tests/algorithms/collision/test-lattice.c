@@ -9,11 +9,11 @@
 static RmpLattice *
 scatter (guint n, gint size, double scale)
 {
-  g_autofree double *places = g_new (double, 3 * n);
+  g_autofree double *positions = g_new (double, 3 * n);
 
   for (guint i = 0; i < 3 * n; i++)
-    places[i] = scale * g_test_rand_int_range (0, size);
-  return rmp_lattice_new (n, places);
+    positions[i] = scale * g_test_rand_int_range (0, size);
+  return rmp_lattice_new (n, positions);
 }
 
 static void

@@ -13,11 +13,12 @@ find (const Mesh *cloth, const Mesh *body, guint n_threads)
 {
   g_autoptr (RmpTopology) topology = mesh_get_topology (cloth);
   g_autoptr (RmpTopology) other = body ? mesh_get_topology (body) : NULL;
-  const double *places = body ? body->places : NULL;
-  g_autoptr (RmpOverlapFinder)
-      finder = rmp_overlap_finder_new (topology, cloth->places, body ? 1 : 0, &other, &places);
+  const double *positions = body ? body->positions : NULL;
+  g_autoptr (RmpOverlapFinder) finder = rmp_overlap_finder_new (topology, cloth->positions,
+                                                                body ? 1 : 0, &other, &positions);
   g_autoptr (GError) error = NULL;
-  GPtrArray *found = rmp_overlap_finder_find (finder, cloth->places, &places, n_threads, &error);
+  GPtrArray *found = rmp_overlap_finder_find (finder, cloth->positions, &positions, n_threads,
+                                              &error);
 
   g_assert_no_error (error);
   return found;
@@ -75,7 +76,7 @@ depth_is_that_of_what_is_in_the_body (void)
 
           for (guint c = 0; c < 3; c++)
             farthest = MAX (farthest,
-                            hypot (cloth.places[3 * face[c]], cloth.places[3 * face[c] + 1]));
+                            hypot (cloth.positions[3 * face[c]], cloth.positions[3 * face[c] + 1]));
         }
       /* All of the disc within the ball and the squares that its edge cuts, and nothing else. */
       g_assert_cmpfloat (farthest, <, sqrt (0.09 - (0.3 - depth) * (0.3 - depth)) + 0.08);
@@ -109,7 +110,7 @@ what_is_all_inside_crosses_nothing_and_is_found (void)
  * beyond the sheet.
  */
 static void
-cloth_through_itself_is_told_apart_by_place (void)
+cloth_through_itself_is_told_apart_by_position (void)
 {
   Mesh cloth;
   g_autoptr (GPtrArray) found = NULL;
@@ -119,19 +120,19 @@ cloth_through_itself_is_told_apart_by_place (void)
   mesh_add_sheet (&cloth, 20, 1.0, 0.1);
   for (guint v = 0; v < cloth.n_vertices; v++)
     {
-      double *place = cloth.places + 3 * v;
+      double *position = cloth.positions + 3 * v;
 
-      if (place[2] == 0.0 && hypot (place[0] - 0.25, place[1]) < 0.1)
-        place[2] = 0.13;
-      else if (place[2] == 0.0 && hypot (place[0] + 0.25, place[1]) < 0.1)
-        place[2] = 0.12;
+      if (position[2] == 0.0 && hypot (position[0] - 0.25, position[1]) < 0.1)
+        position[2] = 0.13;
+      else if (position[2] == 0.0 && hypot (position[0] + 0.25, position[1]) < 0.1)
+        position[2] = 0.12;
     }
   found = find (&cloth, NULL, 1);
   g_assert_cmpuint (found->len, ==, 2);
   for (guint i = 0; i < 2; i++)
     {
       const guint32 face = g_array_index (get (found, i)->faces, guint32, 0);
-      const gboolean high = cloth.places[3 * cloth.faces[3 * face]] > 0.0;
+      const gboolean high = cloth.positions[3 * cloth.faces[3 * face]] > 0.0;
 
       g_assert_cmpuint (get (found, i)->body, ==, RMP_OVERLAP_ITSELF);
       g_assert_cmpuint (get (found, i)->body_faces->len, ==, 0);
@@ -168,7 +169,7 @@ main (int argc, char **argv)
   g_test_add_func ("/collision/overlaps/what-is-all-inside-crosses-nothing-and-is-found",
                    what_is_all_inside_crosses_nothing_and_is_found);
   g_test_add_func ("/collision/overlaps/cloth-through-itself-is-told-apart-by-place",
-                   cloth_through_itself_is_told_apart_by_place);
+                   cloth_through_itself_is_told_apart_by_position);
   g_test_add_func ("/collision/overlaps/a-ring-round-a-body-is-as-deep-as-the-ring",
                    a_ring_round_a_body_is_as_deep_as_the_ring);
   return g_test_run ();

@@ -37,13 +37,13 @@ what_is_held_is_let_go_later_than_it_was_caught (void)
 static void
 what_is_held_goes_with_both_and_drifts_to_the_middle (void)
 {
-  const double place[3] = { 0.5, 0.0, 0.3 };
+  const double position[3] = { 0.5, 0.0, 0.3 };
   double carried[3], middle[3];
 
-  rmp_pinch_move (place, &below, &above, 0.0, carried);
+  rmp_pinch_move (position, &below, &above, 0.0, carried);
   g_assert_cmpfloat_with_epsilon (carried[0], 1.0, 1e-15);
   g_assert_cmpfloat_with_epsilon (carried[2], 0.35, 1e-15);
-  rmp_pinch_move (place, &below, &above, 1.0, middle);
+  rmp_pinch_move (position, &below, &above, 1.0, middle);
   g_assert_cmpfloat_with_epsilon (middle[0], 0.5, 1e-15);
   g_assert_cmpfloat_with_epsilon (middle[2], 0.2, 1e-15);
 }

@@ -10,15 +10,15 @@ pick (double low, double high)
 }
 
 static void
-scatter (double places[4][3])
+scatter (double positions[4][3])
 {
   for (guint i = 0; i < 12; i++)
-    places[i / 3][i % 3] = pick (-1.0, 1.0);
+    positions[i / 3][i % 3] = pick (-1.0, 1.0);
 }
 
 /* Puts what there is of a feature onto a line: vertices from @begin to before @end. */
 static void
-flatten (double places[4][3], guint begin, guint end)
+flatten (double positions[4][3], guint begin, guint end)
 {
   const double axis[3] = { 0.48, -0.6, 0.64 };
 
@@ -27,13 +27,13 @@ flatten (double places[4][3], guint begin, guint end)
       const double t = pick (-1.0, 1.0);
 
       for (guint c = 0; c < 3; c++)
-        places[i][c] = 0.2 + t * axis[c];
+        positions[i][c] = 0.2 + t * axis[c];
     }
 }
 
 /* How far apart they are at points of the features. */
 static double
-measure (RmpStencilKind kind, const double places[4][3], double u, double v)
+measure (RmpStencilKind kind, const double positions[4][3], double u, double v)
 {
   double weights[4] = { u - 1.0, -u, 1.0 - v, v }, between[3];
 
@@ -49,22 +49,22 @@ measure (RmpStencilKind kind, const double places[4][3], double u, double v)
       weights[2] = -v;
       weights[3] = 1.0;
     }
-  rmp_stencil_sum (places, weights, between);
+  rmp_stencil_sum (positions, weights, between);
   return rmp_vector_norm (between);
 }
 
 /* No point of a grid is nearer, and some are hardly farther away. */
 static void
-check (RmpStencilKind kind, const double places[4][3])
+check (RmpStencilKind kind, const double positions[4][3])
 {
   const guint n = 40;
   double weights[4], between[3], sum[3], nearest = INFINITY, distance;
   const guint split = rmp_stencil_split (kind);
   double total = 0.0, first = 0.0;
 
-  distance = rmp_proximity_find (kind, places, weights, between);
+  distance = rmp_proximity_find (kind, positions, weights, between);
   g_assert_cmpfloat_with_epsilon (rmp_vector_norm (between), distance, 1e-12);
-  rmp_stencil_sum (places, weights, sum);
+  rmp_stencil_sum (positions, weights, sum);
   for (guint c = 0; c < 3; c++)
     g_assert_cmpfloat_with_epsilon (sum[c], between[c], 1e-12);
   for (guint i = 0; i < 4; i++)
@@ -78,7 +78,7 @@ check (RmpStencilKind kind, const double places[4][3])
   g_assert_cmpfloat_with_epsilon (first, -1.0, 1e-12);
   for (guint i = 0; i <= n; i++)
     for (guint k = 0; k <= n; k++)
-      nearest = MIN (nearest, measure (kind, places, (double) i / n, (double) k / n));
+      nearest = MIN (nearest, measure (kind, positions, (double) i / n, (double) k / n));
   g_assert_cmpfloat (distance, <=, nearest + 1e-12);
   g_assert_cmpfloat (distance, >=, nearest - 4.0 / n);
 }
@@ -88,11 +88,11 @@ closest_points_are_closer_than_all_others (void)
 {
   for (guint i = 0; i < 400; i++)
     {
-      double places[4][3];
+      double positions[4][3];
 
-      scatter (places);
-      check (RMP_STENCIL_FACE, places);
-      check (RMP_STENCIL_EDGES, places);
+      scatter (positions);
+      check (RMP_STENCIL_FACE, positions);
+      check (RMP_STENCIL_EDGES, positions);
     }
 }
 
@@ -101,25 +101,25 @@ degenerate_features_have_closest_points_too (void)
 {
   for (guint i = 0; i < 200; i++)
     {
-      double places[4][3];
+      double positions[4][3];
 
-      scatter (places);
-      flatten (places, 0, 3); /* a face without area */
-      check (RMP_STENCIL_FACE, places);
-      scatter (places);
-      flatten (places, 0, 4); /* edges on one line */
-      check (RMP_STENCIL_EDGES, places);
+      scatter (positions);
+      flatten (positions, 0, 3); /* a face without area */
+      check (RMP_STENCIL_FACE, positions);
+      scatter (positions);
+      flatten (positions, 0, 4); /* edges on one line */
+      check (RMP_STENCIL_EDGES, positions);
       for (guint c = 0; c < 3; c++)
-        places[2][c] = places[3][c]; /* one without length, */
-      check (RMP_STENCIL_EDGES, places);
-      scatter (places);
+        positions[2][c] = positions[3][c]; /* one without length, */
+      check (RMP_STENCIL_EDGES, positions);
+      scatter (positions);
       for (guint c = 0; c < 3; c++)
-        places[3][c] = places[2][c] + pick (0.1, 1.0) * (places[1][c] - places[0][c]);
-      check (RMP_STENCIL_EDGES, places);
+        positions[3][c] = positions[2][c] + pick (0.1, 1.0) * (positions[1][c] - positions[0][c]);
+      check (RMP_STENCIL_EDGES, positions);
       for (guint c = 0; c < 3; c++)
-        places[0][c] = places[1][c] = places[2][c]; /* and a face that is a point */
-      check (RMP_STENCIL_FACE, places);
-      check (RMP_STENCIL_EDGES, places);
+        positions[0][c] = positions[1][c] = positions[2][c]; /* and a face that is a point */
+      check (RMP_STENCIL_FACE, positions);
+      check (RMP_STENCIL_EDGES, positions);
     }
 }
 
@@ -152,15 +152,15 @@ thin_features_lose_no_accuracy (void)
 static void
 far_from_the_origin_distances_stay (void)
 {
-  double places[4][3], weights[4], between[3];
+  double positions[4][3], weights[4], between[3];
 
   for (guint i = 0; i < 4; i++)
     for (guint c = 0; c < 3; c++)
-      places[i][c] = 1048576.0 + (i == c + 1 ? 0.25 : i == 3 ? 0.125 : 0.0);
-  places[3][0] = places[3][1] = 1048576.0 + 0.0625;
-  places[3][2] = 1048576.0 + 0.5;
-  places[2][1] = 1048576.0 + 0.25;
-  g_assert_cmpfloat (rmp_proximity_find (RMP_STENCIL_FACE, places, weights, between), ==, 0.5);
+      positions[i][c] = 1048576.0 + (i == c + 1 ? 0.25 : i == 3 ? 0.125 : 0.0);
+  positions[3][0] = positions[3][1] = 1048576.0 + 0.0625;
+  positions[3][2] = 1048576.0 + 0.5;
+  positions[2][1] = 1048576.0 + 0.25;
+  g_assert_cmpfloat (rmp_proximity_find (RMP_STENCIL_FACE, positions, weights, between), ==, 0.5);
 }
 
 static void

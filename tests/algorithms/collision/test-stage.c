@@ -38,15 +38,15 @@ scene_build (Scene *self)
 {
   const guint n = self->cloth.n_vertices;
   g_autoptr (RmpTopology) body = mesh_get_topology (&self->body);
-  const double *rest = self->body.places;
+  const double *rest = self->body.positions;
 
   self->topology = mesh_get_topology (&self->cloth);
-  self->stage = rmp_collision_stage_new (self->topology, self->cloth.places,
+  self->stage = rmp_collision_stage_new (self->topology, self->cloth.positions,
                                          self->body.n_vertices > 0 ? 1 : 0, &body, &rest);
   self->inverse_masses = g_new (double, n);
   self->velocities = g_new0 (double, 3 * n);
   self->ends = g_new (double, 3 * n);
-  self->body_end = g_memdup2 (self->body.places, 3 * self->body.n_vertices * sizeof (double));
+  self->body_end = g_memdup2 (self->body.positions, 3 * self->body.n_vertices * sizeof (double));
   for (guint v = 0; v < n; v++)
     self->inverse_masses[v] = 1000.0;
 }
@@ -94,20 +94,20 @@ propose (Scene *self, const double *lengths)
     {
       if (i % 3 == 2 && self->inverse_masses[i / 3] > 0.0)
         self->velocities[i] -= STEP * self->gravity;
-      self->ends[i] = self->cloth.places[i] + STEP * self->velocities[i];
+      self->ends[i] = self->cloth.positions[i] + STEP * self->velocities[i];
     }
   for (guint i = 0; i < 20 && lengths; i++)
     pull_edges (self, lengths);
   for (guint i = 0; i < 3 * n; i++)
-    self->velocities[i] = (self->ends[i] - self->cloth.places[i]) / STEP;
+    self->velocities[i] = (self->ends[i] - self->cloth.positions[i]) / STEP;
 }
 
 static void
 resolve (Scene *self, guint n_threads)
 {
-  const double *begin = self->body.places, *end = self->body_end;
+  const double *begin = self->body.positions, *end = self->body_end;
   const RmpCollisionStep step = {
-    STEP, self->cloth.places, self->inverse_masses, &begin, &end, self->held, NULL, FALSE
+    STEP, self->cloth.positions, self->inverse_masses, &begin, &end, self->held, NULL, FALSE
   };
   g_autoptr (GError) error = NULL;
 
@@ -130,9 +130,9 @@ count (const Scene *self)
 static void
 advance (Scene *self)
 {
-  memcpy (self->cloth.places, self->ends, 3 * self->cloth.n_vertices * sizeof (double));
+  memcpy (self->cloth.positions, self->ends, 3 * self->cloth.n_vertices * sizeof (double));
   if (self->body.n_vertices > 0)
-    memcpy (self->body.places, self->body_end, 3 * self->body.n_vertices * sizeof (double));
+    memcpy (self->body.positions, self->body_end, 3 * self->body.n_vertices * sizeof (double));
 }
 
 /* (transfer full) */
@@ -142,8 +142,8 @@ measure_edges (const Scene *self)
   double *lengths = g_new (double, self->topology->n_edges);
 
   for (guint e = 0; e < self->topology->n_edges; e++)
-    lengths[e] = rmp_vector_distance (self->cloth.places + 3 * self->topology->edges[2 * e],
-                                      self->cloth.places + 3 * self->topology->edges[2 * e + 1]);
+    lengths[e] = rmp_vector_distance (self->cloth.positions + 3 * self->topology->edges[2 * e],
+                                      self->cloth.positions + 3 * self->topology->edges[2 * e + 1]);
   return lengths;
 }
 
@@ -242,7 +242,7 @@ a_ball_does_not_go_through_a_sheet (void)
   for (guint frame = 0; frame < 40; frame++)
     {
       for (guint v = 0; v < scene.body.n_vertices; v++)
-        scene.body_end[3 * v + 2] = scene.body.places[3 * v + 2] + STEP * 1.0;
+        scene.body_end[3 * v + 2] = scene.body.positions[3 * v + 2] + STEP * 1.0;
       propose (&scene, lengths);
       resolve (&scene, 1);
       g_assert_cmpuint (count (&scene), ==, 0);
@@ -264,7 +264,7 @@ sum_momentum (const Scene *self, double linear[3], double angular[3])
 
       rmp_vector_add_scaled (linear, 1.0 / self->inverse_masses[v], self->velocities + 3 * v,
                              linear);
-      rmp_vector_cross (self->cloth.places + 3 * v, self->velocities + 3 * v, turn);
+      rmp_vector_cross (self->cloth.positions + 3 * v, self->velocities + 3 * v, turn);
       rmp_vector_add_scaled (angular, 1.0 / self->inverse_masses[v], turn, angular);
     }
 }
@@ -347,9 +347,9 @@ cloth_slides_only_where_the_slope_is_steeper_than_friction (void)
           advance (&scene);
         }
       if (k == 0)
-        g_assert_cmpfloat (scene.cloth.places[0], <, -0.1 + 0.01);
+        g_assert_cmpfloat (scene.cloth.positions[0], <, -0.1 + 0.01);
       else
-        g_assert_cmpfloat (scene.cloth.places[0], >, -0.1 + 0.1);
+        g_assert_cmpfloat (scene.cloth.positions[0], >, -0.1 + 0.1);
       scene_clear (&scene);
     }
 }
@@ -402,7 +402,7 @@ cloth_between_bodies_is_reported (void)
   mesh_add_sheet (&scene.body, 2, 1.0, 0.02);
   scene_build (&scene);
   for (guint v = 0; v < scene.body.n_vertices; v++)
-    scene.body_end[3 * v + 2] = -scene.body.places[3 * v + 2];
+    scene.body_end[3 * v + 2] = -scene.body.positions[3 * v + 2];
   propose (&scene, NULL);
   resolve (&scene, 1);
   g_assert_cmpuint (scene.report.n_unresolved, >, 0);
@@ -432,7 +432,7 @@ what_bodies_hold_between_them_follows_and_is_let_go (void)
       const double closing = frame < 30 ? 0.0315 / 30.0 : frame < 60 ? 0.0 : -0.0315 / 30.0;
 
       for (guint v = 0; v < scene.body.n_vertices && frame < 90; v++)
-        scene.body_end[3 * v + 2] = scene.body.places[3 * v + 2] + (v < 64 ? closing : -closing);
+        scene.body_end[3 * v + 2] = scene.body.positions[3 * v + 2] + (v < 64 ? closing : -closing);
       for (guint i = 0; i < 3 * scene.cloth.n_vertices; i++)
         scene.velocities[i] *= 0.9;
       propose (&scene, lengths);
@@ -491,16 +491,17 @@ a_bump_through_a_sheet_goes_back (void)
       lengths = measure_edges (&scene);
       for (guint v = 0; v < scene.cloth.n_vertices; v++)
         {
-          double *place = scene.cloth.places + 3 * v;
+          double *position = scene.cloth.positions + 3 * v;
 
           for (guint c = 0; c < 3; c++)
-            place[c] += 0.002 * (g_rand_double (rand) - 0.5);
+            position[c] += 0.002 * (g_rand_double (rand) - 0.5);
           if (v < 441)
-            place[2] += 0.05 * exp (-100.0 * (place[0] * place[0] + place[1] * place[1]));
+            position[2] += 0.05 *
+                           exp (-100.0 * (position[0] * position[0] + position[1] * position[1]));
         }
-      g_assert_cmpuint (
-          count_crossings (&scene.cloth, scene.cloth.places, &scene.cloth, scene.cloth.places), >,
-          10);
+      g_assert_cmpuint (count_crossings (&scene.cloth, scene.cloth.positions, &scene.cloth,
+                                         scene.cloth.positions),
+                        >, 10);
       g_assert_cmpuint (settle (&scene, 60, lengths), <, 60);
       scene_clear (&scene);
     }
@@ -523,15 +524,15 @@ a_corner_through_a_sheet_goes_back (void)
       lengths = measure_edges (&scene);
       for (guint v = 225; v < scene.cloth.n_vertices; v++)
         {
-          double *place = scene.cloth.places + 3 * v, x = place[0], y = place[1];
+          double *position = scene.cloth.positions + 3 * v, x = position[0], y = position[1];
 
-          place[0] = 0.03 + 0.7 * (x - y);
-          place[1] = 0.02 + 0.1 * (x + y);
-          place[2] = 0.7 * (x + y) + 0.17 + 0.01 * g_rand_double (rand);
+          position[0] = 0.03 + 0.7 * (x - y);
+          position[1] = 0.02 + 0.1 * (x + y);
+          position[2] = 0.7 * (x + y) + 0.17 + 0.01 * g_rand_double (rand);
         }
-      g_assert_cmpuint (
-          count_crossings (&scene.cloth, scene.cloth.places, &scene.cloth, scene.cloth.places), >,
-          4);
+      g_assert_cmpuint (count_crossings (&scene.cloth, scene.cloth.positions, &scene.cloth,
+                                         scene.cloth.positions),
+                        >, 4);
       g_assert_cmpuint (settle (&scene, 60, lengths), <, 60);
       scene_clear (&scene);
     }
@@ -553,23 +554,23 @@ a_fold_through_itself_goes_back (void)
       lengths = measure_edges (&scene);
       for (guint v = 0; v < scene.cloth.n_vertices; v++)
         {
-          double *place = scene.cloth.places + 3 * v;
-          const double turn = CLAMP (place[0] / 0.05 + 1.6, 0.0, 3.9);
+          double *position = scene.cloth.positions + 3 * v;
+          const double turn = CLAMP (position[0] / 0.05 + 1.6, 0.0, 3.9);
 
           /* Along a half circle and a little more, on either side straight on. */
           if (turn > 0.0)
             {
-              const double rest = place[0] - 0.05 * (turn - 1.6);
+              const double rest = position[0] - 0.05 * (turn - 1.6);
 
-              place[0] = -0.08 + 0.05 * sin (turn) + rest * cos (turn);
-              place[2] = 0.05 * (1.0 - cos (turn)) + rest * sin (turn);
+              position[0] = -0.08 + 0.05 * sin (turn) + rest * cos (turn);
+              position[2] = 0.05 * (1.0 - cos (turn)) + rest * sin (turn);
             }
           for (guint c = 0; c < 3; c++)
-            place[c] += 0.002 * (g_rand_double (rand) - 0.5);
+            position[c] += 0.002 * (g_rand_double (rand) - 0.5);
         }
-      g_assert_cmpuint (
-          count_crossings (&scene.cloth, scene.cloth.places, &scene.cloth, scene.cloth.places), >,
-          10);
+      g_assert_cmpuint (count_crossings (&scene.cloth, scene.cloth.positions, &scene.cloth,
+                                         scene.cloth.positions),
+                        >, 10);
       g_assert_cmpuint (settle (&scene, 60, lengths), <, 60);
       scene_clear (&scene);
     }

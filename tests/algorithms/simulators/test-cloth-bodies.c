@@ -24,7 +24,7 @@ make_mesh (guint *n_vertices, guint *n_faces)
   mesh_add_sheet (&sheets, 3, 1.0, 0.0);
   positions = g_new (float, 3 * sheets.n_vertices);
   for (guint i = 0; i < 3 * sheets.n_vertices; i++)
-    positions[i] = (float) sheets.places[i];
+    positions[i] = (float) sheets.positions[i];
   mesh = rmp_mesh_new (sheets.n_vertices, positions, sheets.n_faces, sheets.faces, 0, NULL, NULL,
                        &error);
   g_assert_no_error (error);

@@ -197,15 +197,15 @@ a_triangle_without_area_keeps_the_direction_that_it_had (void)
 {
   const double a[3] = { 0.0, 0.0, 0.0 }, b[3] = { 1.0, 0.0, 0.0 }, c[3] = { 0.0, 1.0, 0.0 };
   const double weights[3] = { 0.2, 0.5, 0.3 };
-  double normal[3] = { 0.0, 0.0, 0.0 }, place[3];
+  double normal[3] = { 0.0, 0.0, 0.0 }, position[3];
 
-  g_assert_true (
-      rmp_cloth_attachment_place ((const double *const[]){ a, b, c }, weights, 0.1, normal, place));
-  g_assert_cmpfloat (place[2], ==, 0.1);
-  g_assert_false (
-      rmp_cloth_attachment_place ((const double *const[]){ a, b, b }, weights, 0.1, normal, place));
-  g_assert_cmpfloat (place[0], ==, 0.8);
-  g_assert_cmpfloat (place[2], ==, 0.1);
+  g_assert_true (rmp_cloth_attachment_position ((const double *const[]){ a, b, c }, weights, 0.1,
+                                                normal, position));
+  g_assert_cmpfloat (position[2], ==, 0.1);
+  g_assert_false (rmp_cloth_attachment_position ((const double *const[]){ a, b, b }, weights, 0.1,
+                                                 normal, position));
+  g_assert_cmpfloat (position[0], ==, 0.8);
+  g_assert_cmpfloat (position[2], ==, 0.1);
 }
 
 /* --- bones ------------------------------------------------------------------------------------ */

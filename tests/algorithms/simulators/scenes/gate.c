@@ -26,7 +26,7 @@ make_mesh (const Mesh *self)
   RmpMesh *mesh;
 
   for (gsize i = 0; i < 3 * (gsize) self->n_vertices; i++)
-    positions[i] = (float) self->places[i];
+    positions[i] = (float) self->positions[i];
   mesh = rmp_mesh_new (self->n_vertices, positions, self->n_faces, self->faces, 0, NULL, NULL,
                        &error);
   g_assert_no_error (error);
@@ -36,7 +36,7 @@ make_mesh (const Mesh *self)
 /* @begin: [#V × 3] */
 static RmpSampler *
 make_sampler (const Gate *self, RmpMesh *mesh, const double *begin, guint n_frames,
-              void (*move) (const Gate *self, double time, guint vertex, double place[3]))
+              void (*move) (const Gate *self, double time, guint vertex, double position[3]))
 {
   const gsize n = rmp_mesh_get_n_vertices (mesh);
   g_autofree float *positions = g_new (float, 3 * n * n_frames);
@@ -44,12 +44,12 @@ make_sampler (const Gate *self, RmpMesh *mesh, const double *begin, guint n_fram
   for (guint k = 0; k < n_frames; k++)
     for (gsize v = 0; v < n; v++)
       {
-        double place[3] = { begin[3 * v], begin[3 * v + 1], begin[3 * v + 2] };
+        double position[3] = { begin[3 * v], begin[3 * v + 1], begin[3 * v + 2] };
 
         if (move)
-          move (self, k / GATE_RATE, (guint) v, place);
+          move (self, k / GATE_RATE, (guint) v, position);
         for (guint c = 0; c < 3; c++)
-          positions[3 * (n * k + v) + c] = (float) place[c];
+          positions[3 * (n * k + v) + c] = (float) position[c];
       }
   return rmp_sampler_new_sequence (mesh, n_frames, GATE_RATE, positions);
 }
@@ -76,7 +76,7 @@ build (Gate *self)
   mesh_init (&self->body);
   self->scene->build (self);
   if (!self->begin)
-    self->begin = g_memdup2 (self->cloth.places,
+    self->begin = g_memdup2 (self->cloth.positions,
                              3 * (gsize) self->cloth.n_vertices * sizeof (double));
   if (!self->follow)
     self->follow = g_new0 (double, self->cloth.n_vertices);
@@ -102,7 +102,7 @@ gate_init (Gate *self, const GateScene *scene, const RmpTechnique *technique, gu
   if (self->body.n_vertices > 0)
     {
       self->body_mesh = make_mesh (&self->body);
-      self->body_sampler = make_sampler (self, self->body_mesh, self->body.places, n_frames,
+      self->body_sampler = make_sampler (self, self->body_mesh, self->body.positions, n_frames,
                                          scene->move);
       rmp_inputs_set_colliders (&self->input.inputs, 1, &self->body_sampler);
     }
@@ -119,7 +119,7 @@ gate_init (Gate *self, const GateScene *scene, const RmpTechnique *technique, gu
   self->shared = technique->prepare (&self->input, self->sampler, self->values, &call, &error);
   g_assert_no_error (error);
   self->state = technique->state_new (self->shared);
-  self->places = g_new (double, 3 * ((gsize) self->cloth.n_vertices + self->body.n_vertices));
+  self->positions = g_new (double, 3 * ((gsize) self->cloth.n_vertices + self->body.n_vertices));
   self->velocities = g_new (double, 3 * (gsize) self->cloth.n_vertices);
 }
 
@@ -139,7 +139,7 @@ gate_clear (Gate *self)
   mesh_clear (&self->body);
   g_free (self->begin);
   g_free (self->follow);
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->velocities);
   g_rand_free (self->rand);
 }
@@ -157,18 +157,18 @@ gate_figure (const Gate *self, const char *id)
 
 /* Where cloth and body are, to the last bit of what is given out. */
 static void
-read_places (Gate *self)
+read_positions (Gate *self)
 {
   const gsize n = self->cloth.n_vertices, n_body = self->body.n_vertices;
   g_autofree float *body = g_new (float, 3 * n_body + 1);
 
   for (gsize i = 0; i < 3 * n; i++)
-    self->places[i] = (double) self->output.positions[i];
+    self->positions[i] = (double) self->output.positions[i];
   if (n_body > 0)
     rmp_sampler_positions (self->body_sampler, RMP_SKINNING_DUAL_QUATERNION,
                            self->frame / GATE_RATE, body, 0);
   for (gsize i = 0; i < 3 * n_body; i++)
-    self->places[3 * n + i] = (double) body[i];
+    self->positions[3 * n + i] = (double) body[i];
 }
 
 /* A checkpoint is a few words, and then positions and velocities. */
@@ -195,7 +195,7 @@ count_crossings_of_all (Gate *self)
   for (gsize i = 3 * n; i < 3 * n_all; i++)
     faces[i] = self->body.faces[i - 3 * n] + self->cloth.n_vertices;
   self->n_crossings = exact_count_crossings (self->cloth.n_vertices + self->body.n_vertices,
-                                             self->places, (guint) n_all, faces, (guint) n);
+                                             self->positions, (guint) n_all, faces, (guint) n);
   if (self->n_crossings > 0)
     self->last_crossed = self->frame;
 }
@@ -224,7 +224,7 @@ gate_step (Gate *self)
   self->frame = frame;
   if (!is_finite (self))
     return "is not finite";
-  read_places (self);
+  read_positions (self);
   read_velocities (self);
   count_crossings_of_all (self);
   self->peak = MAX (self->peak, gate_figure (self, "kinetic"));

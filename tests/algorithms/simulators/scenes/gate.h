@@ -28,11 +28,11 @@ typedef struct
   /* Adds cloth and body, at rest, and sets begin and follow. */
   void (*build) (Gate *self);
 
-  /* (nullable): where the rig has a vertex of the cloth, and a body one of its own; @place: (inout)
-   * where they begin
+  /* (nullable): where the rig has a vertex of the cloth, and a body one of its own
+   * @position: (inout): where they begin
    */
-  void (*carry) (const Gate *self, double time, guint vertex, double place[3]);
-  void (*move) (const Gate *self, double time, guint vertex, double place[3]);
+  void (*carry) (const Gate *self, double time, guint vertex, double position[3]);
+  void (*move) (const Gate *self, double time, guint vertex, double position[3]);
 
   /* (nullable): after each frame. Returns: (nullable): what is wrong */
   const char *(*check) (Gate *self);
@@ -53,7 +53,7 @@ struct _Gate
 
   /* Of the last frame: */
   RmpOutput output;
-  double *places;     /* [#all × 3] of cloth and body */
+  double *positions;  /* [#all × 3] of cloth and body */
   double *velocities; /* [#cloth × 3] as they are kept */
   guint n_crossings;  /* pairs of faces */
   guint last_crossed; /* the last frame with such pairs; G_MAXUINT: none yet */

@@ -30,28 +30,29 @@ static void
 build_ball (Gate *self)
 {
   const guint last = BALL_SQUARES * (BALL_SQUARES + 1);
-  const double place[3] = { gate_pick (self, 0.01), gate_pick (self, 0.01), 0.25 };
+  const double position[3] = { gate_pick (self, 0.01), gate_pick (self, 0.01), 0.25 };
 
   mesh_add_sheet (&self->cloth, BALL_SQUARES, 1.0, 0.0);
-  mesh_add_sphere (&self->body, 24, BALL_RADIUS, place);
+  mesh_add_sphere (&self->body, 24, BALL_RADIUS, position);
   pin (self, 4, (guint[4]){ 0, BALL_SQUARES, last, last + BALL_SQUARES });
 }
 
 static void
-move_ball (G_GNUC_UNUSED const Gate *self, double time, G_GNUC_UNUSED guint vertex, double place[3])
+move_ball (G_GNUC_UNUSED const Gate *self, double time, G_GNUC_UNUSED guint vertex,
+           double position[3])
 {
-  place[2] -= MIN (time, BALL_SPAN);
+  position[2] -= MIN (time, BALL_SPAN);
 }
 
 static const char *
 check_ball (Gate *self)
 {
   const gsize n = self->cloth.n_vertices;
-  const double *top = self->places + 3 * n;
+  const double *top = self->positions + 3 * n;
   const double middle[3] = { top[0], top[1], top[2] - BALL_RADIUS };
 
   for (gsize v = 0; v < n; v++)
-    if (rmp_vector_distance (self->places + 3 * v, middle) < BALL_RADIUS - 1e-3)
+    if (rmp_vector_distance (self->positions + 3 * v, middle) < BALL_RADIUS - 1e-3)
       return "is in the ball";
   return NULL;
 }
@@ -75,14 +76,14 @@ build_tube (Gate *self)
 }
 
 static void
-turn_tube (G_GNUC_UNUSED const Gate *self, double time, guint vertex, double place[3])
+turn_tube (G_GNUC_UNUSED const Gate *self, double time, guint vertex, double position[3])
 {
   const double side = vertex < TUBE_AROUND * (TUBE_ALONG + 1) / 2 ? 0.5 : -0.5;
   const double turn = side * 2.0 * G_PI * TUBE_TURNS * MIN (time, TUBE_SPAN) / TUBE_SPAN;
-  const double x = place[0], y = place[1];
+  const double x = position[0], y = position[1];
 
-  place[0] = cos (turn) * x - sin (turn) * y;
-  place[1] = sin (turn) * x + cos (turn) * y;
+  position[0] = cos (turn) * x - sin (turn) * y;
+  position[1] = sin (turn) * x + cos (turn) * y;
 }
 
 static const char *
@@ -113,7 +114,7 @@ check_stack (Gate *self)
   double mean[STACK_SHEETS] = { 0.0 };
 
   for (guint v = 0; v < self->cloth.n_vertices; v++)
-    mean[v / n] += self->places[3 * v + 2] / n;
+    mean[v / n] += self->positions[3 * v + 2] / n;
   for (guint i = 1; i < STACK_SHEETS; i++)
     if (mean[i] <= mean[i - 1])
       return "is out of order";
@@ -132,18 +133,19 @@ check_stack (Gate *self)
 static void
 build_slap (Gate *self)
 {
-  const double place[3] = { gate_pick (self, 0.02), gate_pick (self, 0.02), -0.75 };
+  const double position[3] = { gate_pick (self, 0.02), gate_pick (self, 0.02), -0.75 };
   const guint last = SLAP_SQUARES * (SLAP_SQUARES + 1);
 
   mesh_add_sheet (&self->cloth, SLAP_SQUARES, 1.0, 0.0);
-  mesh_add_sphere (&self->body, 16, 0.15, place);
+  mesh_add_sphere (&self->body, 16, 0.15, position);
   pin (self, 2, (guint[2]){ last, last + SLAP_SQUARES });
 }
 
 static void
-move_slap (G_GNUC_UNUSED const Gate *self, double time, G_GNUC_UNUSED guint vertex, double place[3])
+move_slap (G_GNUC_UNUSED const Gate *self, double time, G_GNUC_UNUSED guint vertex,
+           double position[3])
 {
-  place[2] += 30.0 * CLAMP (time - 0.1, 0.0, 0.04);
+  position[2] += 30.0 * CLAMP (time - 0.1, 0.0, 0.04);
 }
 
 /* --- a sheet on a slope ----------------------------------------------------------------------- */
@@ -163,7 +165,7 @@ measure_way (const Gate *self)
   double way = 0.0;
 
   for (guint v = 0; v < self->cloth.n_vertices; v++)
-    way += (self->places[3 * v] - self->begin[3 * v]) / self->cloth.n_vertices;
+    way += (self->positions[3 * v] - self->begin[3 * v]) / self->cloth.n_vertices;
   return way;
 }
 
@@ -201,12 +203,12 @@ build_arms (Gate *self)
   /* Lie along y, below and above. */
   for (guint v = 0; v < self->body.n_vertices; v++)
     {
-      double *place = self->body.places + 3 * v;
-      const double x = place[0], y = place[1], z = place[2];
+      double *position = self->body.positions + 3 * v;
+      const double x = position[0], y = position[1], z = position[2];
 
-      place[0] = x;
-      place[1] = -z;
-      place[2] = y + (v < self->body.n_vertices / 2 ? -0.145 : 0.145);
+      position[0] = x;
+      position[1] = -z;
+      position[2] = y + (v < self->body.n_vertices / 2 ? -0.145 : 0.145);
     }
   pin (self, 2, (guint[2]){ 0, ARM_SQUARES });
 }
@@ -221,11 +223,11 @@ is_lower_arm (const Gate *self, guint vertex)
 }
 
 static void
-move_arms (const Gate *self, double time, guint vertex, double place[3])
+move_arms (const Gate *self, double time, guint vertex, double position[3])
 {
   const double part = 1.0 - fabs (CLAMP (time / ARM_CLOSED, 0.0, 2.0) - 1.0);
 
-  place[2] += is_lower_arm (self, vertex) ? part * ARM_WAY : -part * ARM_WAY;
+  position[2] += is_lower_arm (self, vertex) ? part * ARM_WAY : -part * ARM_WAY;
 }
 
 static const char *
@@ -245,7 +247,7 @@ check_arms (Gate *self)
 static void
 copy_rest (Gate *self)
 {
-  self->begin = g_memdup2 (self->cloth.places,
+  self->begin = g_memdup2 (self->cloth.positions,
                            3 * (gsize) self->cloth.n_vertices * sizeof (double));
 }
 
@@ -256,18 +258,18 @@ build_fold (Gate *self)
   copy_rest (self);
   for (guint v = 0; v < self->cloth.n_vertices; v++)
     {
-      double *place = self->begin + 3 * v;
-      const double turn = CLAMP (place[0] / 0.05 + 1.6, 0.0, 3.9);
-      const double rest = place[0] - 0.05 * (turn - 1.6);
+      double *position = self->begin + 3 * v;
+      const double turn = CLAMP (position[0] / 0.05 + 1.6, 0.0, 3.9);
+      const double rest = position[0] - 0.05 * (turn - 1.6);
 
       /* Along a half circle and a little more, on either side straight on. */
       if (turn > 0.0)
         {
-          place[0] = -0.08 + 0.05 * sin (turn) + rest * cos (turn);
-          place[2] = 0.05 * (1.0 - cos (turn)) + rest * sin (turn);
+          position[0] = -0.08 + 0.05 * sin (turn) + rest * cos (turn);
+          position[2] = 0.05 * (1.0 - cos (turn)) + rest * sin (turn);
         }
       for (guint c = 0; c < 3; c++)
-        place[c] += gate_pick (self, 0.001);
+        position[c] += gate_pick (self, 0.001);
     }
 }
 
@@ -279,9 +281,9 @@ build_bump (Gate *self)
   copy_rest (self);
   for (guint v = 0; v < 21 * 21; v++)
     {
-      double *place = self->begin + 3 * v;
+      double *position = self->begin + 3 * v;
 
-      place[2] += 0.05 * exp (-100.0 * (place[0] * place[0] + place[1] * place[1]));
+      position[2] += 0.05 * exp (-100.0 * (position[0] * position[0] + position[1] * position[1]));
     }
   for (guint i = 0; i < 3 * self->cloth.n_vertices; i++)
     self->begin[i] += gate_pick (self, 0.001);
@@ -325,9 +327,11 @@ check_hang (Gate *self)
   for (guint v = 0; v < self->cloth.n_vertices; v++)
     {
       if (v % row < HANG_SQUARES)
-        most = MAX (most, rmp_vector_distance (self->places + 3 * v, self->places + 3 * (v + 1)));
+        most = MAX (most,
+                    rmp_vector_distance (self->positions + 3 * v, self->positions + 3 * (v + 1)));
       if (v / row < HANG_SQUARES)
-        most = MAX (most, rmp_vector_distance (self->places + 3 * v, self->places + 3 * (v + row)));
+        most = MAX (most,
+                    rmp_vector_distance (self->positions + 3 * v, self->positions + 3 * (v + row)));
     }
   if (self->frame == GATE_FRAMES)
     g_test_message ("%s hangs with a strain of %.2f %%", self->technique->id,
