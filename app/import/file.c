@@ -79,14 +79,13 @@ rmp_file_load (const char *path, GError **error)
 gboolean
 rmp_file_is_below (const char *path, const char *folder)
 {
-  g_autofree char *position = realpath (folder, NULL);
+  g_autofree char *root = realpath (folder, NULL);
   g_autofree char *target = realpath (path, NULL);
   gsize length;
 
-  if (!position || !target)
+  if (!root || !target)
     return target == NULL; /* absent: opening it will say so */
 
-  length = strlen (position);
-  return strncmp (target, position, length) == 0 &&
-         (target[length] == '/' || g_str_equal (position, "/"));
+  length = strlen (root);
+  return strncmp (target, root, length) == 0 && (target[length] == '/' || g_str_equal (root, "/"));
 }

@@ -18,11 +18,11 @@
 static void
 save (const char *folder, const char *kind, const char *name, GBytes *bytes)
 {
-  g_autofree char *position = g_build_filename (folder, kind, NULL),
-                  *path = g_build_filename (position, name, NULL);
+  g_autofree char *folder_of_kind = g_build_filename (folder, kind, NULL),
+                  *path = g_build_filename (folder_of_kind, name, NULL);
   g_autoptr (GError) error = NULL;
 
-  g_mkdir_with_parents (position, 0777);
+  g_mkdir_with_parents (folder_of_kind, 0777);
   if (!g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
                             &error))
     g_error ("%s", error->message);
@@ -61,21 +61,21 @@ static void
 save_format (const char *folder, const RmpFormat *format)
 {
   g_auto (RmpSample) sample = { 0 };
-  g_autofree char *position = g_dir_make_tmp ("rimple-seeds-XXXXXX", NULL), *first = NULL;
+  g_autofree char *made = g_dir_make_tmp ("rimple-seeds-XXXXXX", NULL), *first = NULL;
   g_autoptr (RmpImportScene) scene = NULL;
 
   format->make (&sample);
   for (guint i = 0; i < sample.n_files; i++)
-    save (position, ".", sample.files[i].name, sample.files[i].bytes);
+    save (made, ".", sample.files[i].name, sample.files[i].bytes);
   if (sample.n_files > 0)
     {
-      first = g_build_filename (position, sample.files[0].name, NULL);
+      first = g_build_filename (made, sample.files[0].name, NULL);
       scene = format->numbered ? rmp_numbered_read (first, NULL) : rmp_read_file (first, NULL);
       if (g_str_has_prefix (format->id, "gl"))
         save (folder, "gltf", format->id, sample.files[0].bytes);
       save_answer (folder, format->id, scene);
     }
-  rmp_fixture_remove_folder (position);
+  rmp_fixture_remove_folder (made);
 }
 
 typedef struct

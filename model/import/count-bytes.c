@@ -46,10 +46,10 @@ rmp_import_count_bytes (const char *path, gboolean numbered)
 
   while (dir && (entry = g_dir_read_name (dir)))
     {
-      g_autofree char *position = g_build_filename (folder, entry, NULL);
+      g_autofree char *beside = g_build_filename (folder, entry, NULL);
 
       if (strcmp (entry, name) != 0 && belongs (entry, numbered ? strrchr (name, '.') : NULL))
-        n += file_bytes (position);
+        n += file_bytes (beside);
     }
   return n;
 }

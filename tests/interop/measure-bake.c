@@ -516,10 +516,10 @@ main (int argc, char **argv)
            worst.crossings, worst.plain_crossings, worst.worse);
   if (worst.excess > 0)
     {
-      g_autofree char *positions = describe_crossings (folded, &worst);
+      g_autofree char *crossings = describe_crossings (folded, &worst);
 
       g_print ("  most beyond those without: %d, at frame %u: %s\n", worst.excess,
-               worst.excess_frame, positions);
+               worst.excess_frame, crossings);
     }
   g_print ("  open edges: %u; border lifted by at most %.3f mm\n", outline.n_open,
            1e3 * worst.border);

@@ -300,12 +300,12 @@ put_up (const char *walls)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *position = argc == 4 ? g_path_get_dirname (argv[3]) : NULL;
+  g_autofree char *parent = argc == 4 ? g_path_get_dirname (argv[3]) : NULL;
 
   if (argc != 4)
     return 2;
   path = argv[3];
-  folder = position;
+  folder = parent;
   if (g_str_equal (argv[2], "connect"))
     kept = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (g_str_equal (argv[2], "grow-file"))
