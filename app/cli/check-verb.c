@@ -62,8 +62,9 @@ print_overlaps (const char *garment, const GPtrArray *overlaps)
 }
 
 static gboolean
-check_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError **error)
+check_look (RmpLook *look, gconstpointer data, JsonBuilder *builder, GError **error)
 {
+  const Options *options = data;
   const char *garment = rmp_garment_get_name (rmp_look_get_garment (look));
   RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
                    .progress = rmp_cli_progress,
@@ -96,25 +97,6 @@ check_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError 
 }
 
 static int
-check_all (RmpProject *project, const Options *options)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, &error);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-
-  if (!looks)
-    return rmp_cli_fail (&rmp_cli_check, error);
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < looks->len; i++)
-    if (!check_look (looks->pdata[i], options, builder, &error))
-      return rmp_cli_fail (&rmp_cli_check, error);
-  json_builder_end_array (builder);
-  if (options->json)
-    rmp_cli_print_json (builder);
-  return RMP_CLI_DONE;
-}
-
-static int
 run_check (int argc, char **argv)
 {
   Options options = { 0 };
@@ -127,19 +109,13 @@ run_check (int argc, char **argv)
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print as JSON, with all faces", NULL },
     { 0 },
   };
-  g_autoptr (RmpProject) project = NULL;
-  g_autoptr (GError) error = NULL;
   int code = rmp_cli_parse (&rmp_cli_check, entries, &argc, &argv, 1, 1);
 
   if (code < 0 && !options.look)
     code = rmp_cli_usage (&rmp_cli_check, "--look L is needed");
   if (code < 0)
-    {
-      project = rmp_project_open (argv[1], FALSE, &error);
-      code = project ? check_all (project, &options) : rmp_cli_fail (&rmp_cli_check, error);
-      if (project)
-        rmp_project_close (project);
-    }
+    code = rmp_cli_tell_looks (&rmp_cli_check, argv[1], options.look, options.json, check_look,
+                               &options);
   options_clear (&options);
   return code;
 }

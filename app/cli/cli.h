@@ -109,7 +109,15 @@ RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GErro
 /* All looks of that name: one a garment, as in a variant. */
 GPtrArray *rmp_cli_find_looks (RmpProject *project, const char *name, GError **error);
 
-/* The same, of one garment alone where its name is given. */
+/* What is told of a look, as members of a JSON array and, without --json, as text. */
+typedef gboolean (*RmpCliTellLook) (RmpLook *look, gconstpointer options, JsonBuilder *builder,
+                                    GError **error);
+
+/* Opens the project at @path and tells of all its looks of that name. Returns: the exit code */
+int rmp_cli_tell_looks (const RmpCliVerb *verb, const char *path, const char *look, gboolean json,
+                        RmpCliTellLook tell, gconstpointer options);
+
+/* The looks of that name, of one garment alone where its name is given. */
 GPtrArray *rmp_cli_find_garment_looks (RmpProject *project, const char *name,
                                        const char *garment_name, GError **error);
 

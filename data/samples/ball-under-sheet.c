@@ -21,12 +21,6 @@ enum
 };
 
 static void
-weigh (G_GNUC_UNUSED RmpVec p, double *weights)
-{
-  weights[GROUND] = 1;
-}
-
-static void
 add_motion (RmpSample *sample)
 {
   RmpClip *clip = rmp_sample_add_clip (sample, "fall", 4);
@@ -57,7 +51,7 @@ rmp_sample_ball_under_sheet (void)
   piece->look = "follow=0 %;settle=0 s;body_friction=0.6";
   rmp_sample_add_sheet (sample, piece, RMP_VEC (-SIDE / 2, MIDDLE + RADIUS + GAP, SIDE / 2),
                         RMP_VEC (SIDE, 0, 0), RMP_VEC (0, 0, -SIDE), N_VERTICES, N_VERTICES, MARGIN,
-                        weigh);
+                        NULL);
   rmp_sample_add_bodies (sample, "ball", 1, &ball, BALL_COLUMNS, 2.0);
   add_motion (sample);
 

@@ -30,12 +30,6 @@ enum
   ROLL,
 };
 
-static void
-weigh (G_GNUC_UNUSED RmpVec p, double *weights)
-{
-  weights[GROUND] = 1;
-}
-
 /* The roller slides nearer, with the carpet on it. */
 static void
 add_motion (RmpSample *sample)
@@ -73,7 +67,7 @@ rmp_sample_carpet (void)
                 "bend_warp=2e-3;bend_weft=2e-3;thickness=5 mm;body_friction=0.6;gamma=1";
   rmp_sample_add_sheet (sample, piece, RMP_VEC (-LENGTH / 2, 2 * BALL + GAP, WIDTH / 2),
                         RMP_VEC (LENGTH, 0, 0), RMP_VEC (0, 0, -WIDTH), COLUMNS, ROWS, MARGIN,
-                        weigh);
+                        NULL);
   rmp_sample_add_bodies (sample, "obstacles", G_N_ELEMENTS (obstacles), obstacles, BODY_COLUMNS,
                          2.0);
   rmp_sample_add_boxes (sample, "floor", "clay-dark", 1, &base, FLOOR / 4);

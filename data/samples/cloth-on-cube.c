@@ -34,12 +34,6 @@ enum
 };
 
 static void
-weigh (G_GNUC_UNUSED RmpVec p, double *weights)
-{
-  weights[GROUND] = 1;
-}
-
-static void
 add_cloth (RmpSample *sample, const char *name, const char *material, RmpCloth cloth,
            const char *fabric, double x)
 {
@@ -49,7 +43,7 @@ add_cloth (RmpSample *sample, const char *name, const char *material, RmpCloth c
   piece->look = fabric;
   rmp_sample_add_sheet (sample, piece, RMP_VEC (x - SIDE / 2, CUBE + GAP, SIDE / 2),
                         RMP_VEC (SIDE, 0, 0), RMP_VEC (0, 0, -SIDE), N_VERTICES, N_VERTICES, MARGIN,
-                        weigh);
+                        NULL);
 }
 
 static void

@@ -42,7 +42,10 @@ rmp_sample_add_sheet (RmpSample *self, RmpPiece *piece, RmpVec origin, RmpVec ac
         double weights[RMP_MAX_BONES] = { 0 };
         RmpInfluences influences;
 
-        weigh (p, weights);
+        if (weigh)
+          weigh (p, weights);
+        else
+          weights[0] = 1.0;
         influences = rmp_influences_from_weights (self->rig.n, weights);
         g_array_append_val (self->positions, p);
         g_array_append_val (self->influences, influences);
