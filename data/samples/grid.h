@@ -22,8 +22,8 @@ void rmp_piece_add_grid (RmpPiece *self, guint first, guint columns, guint rows)
  * @across, @up: from there to the ends of the first row and of the first column, metres
  * @columns, @rows: numbers of vertices
  * @margin: metres round the sheet on its texture
- * @weigh: (nullable): sets how much of each bone a vertex follows: [#RMP_MAX_BONES], 0 before; NULL:
- *   the first bone alone
+ * @weigh: (nullable): sets how much of each bone a vertex follows: [#RMP_MAX_BONES], 0 before;
+ *   without it, vertices follow the first bone
  *
  * Adds the vertices, texture coordinates and faces of a flat sheet.
  */
