@@ -91,6 +91,7 @@ rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float 
 {
   RmpPaneRect rect;
 
+  g_assert (RMP_IS_VIEWPORT (self));
   *pane = rmp_viewport_get_pane_at (self, x, y, &rect);
   rmp_camera_get_ray (rmp_viewport_get_pane_camera (self, *pane), (float) (x - rect.x),
                       (float) (y - rect.y), (float) rect.width, (float) rect.height, origin,

@@ -294,6 +294,7 @@ rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   RmpSurface *self = RMP_SURFACE (row);
   gboolean differs = FALSE;
 
+  g_assert (RMP_IS_ROW (row));
   differs |= rmp_row_take_text (&self->mesh_hash, rmp_statement_text (statement, 2));
   differs |= rmp_row_take_text (&self->skin_hash, rmp_statement_text (statement, 3));
   differs |= rmp_row_take_text (&self->morphs_hash, rmp_statement_text (statement, 4));
