@@ -205,15 +205,15 @@ rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *sur
       const RmpReliefMap *map = item->id == (guint32) rmp_surface_get_id (surface)
                                     ? find_map (self, item->relief->topology, surface)
                                     : NULL;
-      RmpReliefPoint place;
+      RmpReliefPoint found;
       float barycentric[2];
       guint face;
 
       if (!map || !rmp_relief_map_from_coarse (map, point, &face, barycentric))
         continue;
-      rmp_relief_evaluate (item->relief, face, barycentric, &place);
-      memcpy (position, place.position, sizeof place.position);
-      memcpy (normal, place.normal, sizeof place.normal);
+      rmp_relief_evaluate (item->relief, face, barycentric, &found);
+      memcpy (position, found.position, sizeof found.position);
+      memcpy (normal, found.normal, sizeof found.normal);
       return TRUE;
     }
   return FALSE;
