@@ -3,11 +3,10 @@
 
 #include "oracle.h"
 
-#include <string.h>
-
 #include "json.h"
-#include "methods/embedded-shell/basis.h"
+#include "methods/embedded-shell/lattice.h"
 #include "methods/embedded-shell/rotated-linear.h"
+#include "methods/embedded-shell/voxels.h"
 #include "solvers/symmetric-eigen.h"
 
 /* --- shape functions -------------------------------------------------------------------------- */
@@ -111,9 +110,88 @@ corotated_point (JsonObject *in, JsonObject *expected G_GNUC_UNUSED,
   return json_wrap (out);
 }
 
+/* --- the lattice ------------------------------------------------------------------------------ */
+
+/* Cubes whose centres lie in the box are solid. */
+static void
+fill_box (RmpEmbeddedVoxels *voxels, JsonArray *box)
+{
+  const guint s = voxels->splits;
+  double low[3], high[3];
+
+  json_read (json_array_get_array_element (box, 0), 3, low);
+  json_read (json_array_get_array_element (box, 1), 3, high);
+  for (guint z = 0; z < voxels->size[2]; z++)
+    for (guint y = 0; y < voxels->size[1]; y++)
+      for (guint x = 0; x < voxels->size[0]; x++)
+        {
+          const double centre[3] = { (x + 0.5) / s, (y + 0.5) / s, (z + 0.5) / s };
+          gboolean inside = TRUE;
+
+          for (guint c = 0; c < 3; c++)
+            inside = inside && centre[c] > low[c] && centre[c] < high[c];
+          if (inside)
+            voxels->solid[rmp_embedded_voxels_index (voxels, x, y, z)] = 1;
+        }
+}
+
+static JsonArray *
+write_indices (gsize n, guint width, const guint32 *values)
+{
+  JsonArray *rows = json_array_new ();
+
+  for (gsize i = 0; i < n; i++)
+    {
+      JsonArray *row = json_array_new ();
+
+      for (guint k = 0; k < width; k++)
+        json_array_add_int_element (row, values[width * i + k]);
+      json_array_add_array_element (rows, row);
+    }
+  return rows;
+}
+
+static JsonNode *
+lattice_topology (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
+{
+  JsonArray *cells = json_object_get_array_member (in, "cells");
+  JsonArray *boxes = json_object_get_array_member (in, "solid_boxes_in_cell_units");
+  JsonObject *out = json_object_new ();
+  guint size[3];
+  double origin[3];
+  g_auto (RmpEmbeddedVoxels) voxels = { 0 };
+  g_auto (RmpEmbeddedParts) parts = { 0 };
+  g_autofree guint32 *elements = NULL;
+  g_autoptr (RmpEmbeddedLattice) lattice = NULL;
+
+  for (guint c = 0; c < 3; c++)
+    size[c] = (guint) json_array_get_int_element (cells, c);
+  rmp_embedded_voxels_init (&voxels, size, json_count (in, "subdivisions"));
+  for (guint i = 0; i < json_array_get_length (boxes); i++)
+    fill_box (&voxels, json_array_get_array_element (boxes, i));
+  elements = g_new (guint32, rmp_embedded_voxels_count (size, voxels.splits));
+  rmp_embedded_voxels_find_parts (&voxels, &parts, elements);
+  oracle_transform_point (transform, (double[]){ 0.0, 0.0, 0.0 }, origin);
+  lattice = rmp_embedded_lattice_new (RMP_EMBEDDED_QUADRATIC, origin, transform->scale, &parts);
+
+  json_object_set_int_member (out, "elements", lattice->parts.n_elements);
+  json_object_set_array_member (out, "element_cells",
+                                write_indices (lattice->parts.n_elements, 3, lattice->parts.cells));
+  json_object_set_array_member (out, "links",
+                                write_indices (lattice->parts.n_links, 2, lattice->parts.links));
+  json_object_set_int_member (out, "nodes", lattice->n_nodes);
+  if (json_object_get_null_member (expected, "element_nodes"))
+    json_object_set_null_member (out, "element_nodes");
+  else
+    json_object_set_array_member (out, "element_nodes",
+                                  write_indices (lattice->parts.n_elements, 27, lattice->nodes));
+  return json_wrap (out);
+}
+
 const OracleOp oracle_embedded_interior_ops[] = {
   { "bspline_1d", bspline_1d, NULL },
   { "bspline_3d", bspline_3d, NULL },
   { "corotated_point", corotated_point, NULL },
+  { "lattice_topology", lattice_topology, NULL },
   { NULL, NULL, NULL },
 };
