@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* embedded-shell-interior.c: the ops of the interior of embedded-shell.json. */
 
-#include "oracle.h"
+#include "cloth-ops.h"
 
 #include "json.h"
-#include "methods/embedded-shell/lattice.h"
-#include "methods/embedded-shell/rotated-linear.h"
+#include "methods/embedded-shell/element.h"
 #include "methods/embedded-shell/voxels.h"
 #include "solvers/symmetric-eigen.h"
 
@@ -110,6 +109,106 @@ corotated_point (JsonObject *in, JsonObject *expected G_GNUC_UNUSED,
   return json_wrap (out);
 }
 
+/* --- one cell --------------------------------------------------------------------------------- */
+
+#define N_UNKNOWNS 81
+
+/* A single cell of side a, on axes: those cannot turn, so only its size is transformed. */
+typedef struct
+{
+  RmpEmbeddedQuadrature quadrature;
+  RmpEmbeddedCell cell;
+  double rest[N_UNKNOWNS];
+} OneCell;
+
+static void
+init_one_cell (OneCell *self, JsonObject *in, const OracleTransform *transform)
+{
+  const double side = transform->scale * json_number (in, "a");
+
+  rmp_embedded_quadrature_init (&self->quadrature, RMP_EMBEDDED_QUADRATIC, side);
+  self->cell = (RmpEmbeddedCell){
+    .lame = rmp_embedded_lame (json_number (in, "E"), json_number (in, "nu")),
+    .fill = 1.0,
+  };
+  for (guint m = 0; m < 27; m++)
+    {
+      const guint index[3] = { m % 3, m / 3 % 3, m / 9 };
+
+      for (guint c = 0; c < 3; c++)
+        self->rest[3 * m + c] = side * rmp_embedded_basis_offset (RMP_EMBEDDED_QUADRATIC, index[c]);
+    }
+}
+
+static JsonNode *
+element_stiffness (JsonObject *in, JsonObject *expected G_GNUC_UNUSED,
+                   const OracleTransform *transform)
+{
+  /* stiffness grows with the side, mass with its third power */
+  const double scale = transform->scale, volume = scale * scale * scale;
+  const double density = json_number (in, "density");
+  JsonObject *out = json_object_new ();
+  JsonArray *values = json_array_new ();
+  OneCell one;
+  double blocks[9 * 27 * 27], matrix[N_UNKNOWNS * N_UNKNOWNS], eigen[N_UNKNOWNS], mass[27 * 27];
+  double trace = 0.0, total = 0.0, mass_trace = 0.0;
+  guint n_zero = 0;
+
+  init_one_cell (&one, in, transform);
+  rmp_embedded_cell_evaluate (&one.cell, &one.quadrature, one.rest, NULL, blocks, FALSE);
+  for (guint a = 0; a < 27; a++)
+    for (guint b = 0; b < 27; b++)
+      for (guint i = 0; i < 9; i++)
+        matrix[(3 * a + i / 3) * N_UNKNOWNS + 3 * b + i % 3] = blocks[9 * (27 * a + b) + i] / scale;
+  for (guint i = 0; i < N_UNKNOWNS; i++)
+    trace += matrix[i * (N_UNKNOWNS + 1)];
+  rmp_symmetric_eigen (N_UNKNOWNS, matrix, eigen);
+  for (guint i = 0; i < N_UNKNOWNS; i++)
+    if (eigen[i] < 1e-10 * eigen[N_UNKNOWNS - 1])
+      n_zero++;
+    else
+      json_array_add_double_element (values, eigen[i]);
+  rmp_embedded_quadrature_mass (&one.quadrature, mass);
+  for (guint a = 0; a < 27; a++)
+    for (guint b = 0; b < 27; b++)
+      {
+        total += density * mass[27 * a + b] / volume;
+        mass_trace += a == b ? 3.0 * density * mass[27 * a + b] / volume : 0.0;
+      }
+  json_object_set_array_member (out, "eigenvalues", values);
+  json_object_set_int_member (out, "zero_modes", n_zero);
+  json_object_set_double_member (out, "trace", trace);
+  json_object_set_double_member (out, "total_mass", total);
+  json_object_set_double_member (out, "mass_trace", mass_trace);
+  return json_wrap (out);
+}
+
+static JsonNode *
+element_energy (JsonObject *in, JsonObject *expected G_GNUC_UNUSED,
+                const OracleTransform *transform)
+{
+  const double scale = transform->scale;
+  JsonArray *rows = json_object_get_array_member (in, "q");
+  JsonObject *out = json_object_new ();
+  OneCell one;
+  double q[N_UNKNOWNS], gradient[N_UNKNOWNS];
+
+  init_one_cell (&one, in, transform);
+  for (guint m = 0; m < 27; m++)
+    {
+      double plain[3];
+
+      json_read (json_array_get_array_element (rows, m), 3, plain);
+      oracle_transform_point (transform, plain, q + 3 * m);
+    }
+  json_object_set_double_member (
+      out, "energy",
+      rmp_embedded_cell_evaluate (&one.cell, &one.quadrature, q, gradient, NULL, FALSE) /
+          (scale * scale * scale));
+  oracle_cloth_set_vectors (out, "gradient", transform, scale * scale, 27, gradient);
+  return json_wrap (out);
+}
+
 /* --- the lattice ------------------------------------------------------------------------------ */
 
 /* Cubes whose centres lie in the box are solid. */
@@ -192,6 +291,8 @@ const OracleOp oracle_embedded_interior_ops[] = {
   { "bspline_1d", bspline_1d, NULL },
   { "bspline_3d", bspline_3d, NULL },
   { "corotated_point", corotated_point, NULL },
+  { "element_stiffness", element_stiffness, NULL },
+  { "element_energy", element_energy, NULL },
   { "lattice_topology", lattice_topology, NULL },
   { NULL, NULL, NULL },
 };
