@@ -20,32 +20,6 @@ find_case (JsonArray *cases, const char *op, guint64 index)
   return NULL;
 }
 
-static JsonObject *
-find_named (JsonArray *cases, const char *id)
-{
-  for (guint i = 0; i < json_array_get_length (cases); i++)
-    {
-      JsonObject *other = json_array_get_object_element (cases, i);
-
-      if (g_str_equal (json_object_get_string_member (other, "id"), id))
-        return other;
-    }
-  return NULL;
-}
-
-/* What the named case has and this one has not. */
-static void
-inherit (JsonArray *cases, JsonObject *in, const char *id)
-{
-  JsonObject *other = find_named (cases, id);
-  JsonObject *from = other ? json_object_get_object_member (other, "in") : NULL;
-  g_autoptr (GList) members = from ? json_object_get_members (from) : NULL;
-
-  for (GList *l = members; l; l = l->next)
-    if (!json_object_has_member (in, l->data))
-      json_object_set_member (in, l->data, json_node_copy (json_object_get_member (from, l->data)));
-}
-
 static void
 resolve (JsonArray *cases, JsonObject *reference)
 {
@@ -59,8 +33,6 @@ resolve (JsonArray *cases, JsonObject *reference)
       const char *text = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
       JsonObject *other;
 
-      if (text && g_str_has_suffix (l->data, "_of"))
-        inherit (cases, in, text);
       if (!text || !g_str_has_prefix (text, AS_CASE))
         continue;
       other = find_case (cases, json_object_get_string_member (reference, "op"),

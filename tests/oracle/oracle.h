@@ -72,8 +72,7 @@ extern const OracleOp oracle_incompressible_skinning_ops[];
 extern const OracleOp oracle_wrinkle_meshes_ops[];
 
 /* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says
- * “as case 0” is that of the first case of the same op. A case that says that something is “…_of”
- * another one, by its id, has what it lacks from there.
+ * “as case 0” is that of the first case of the same op.
  */
 JsonArray *oracle_load (JsonParser *parser, const char *path, GError **error);
 
