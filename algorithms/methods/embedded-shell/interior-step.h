@@ -4,7 +4,8 @@
 /* interior-step.h: a step in time of the soft interior, with the force of the skin on it.
  *
  *   Rémillard and Kry, eq. 15, corrected: an implicit step whose unknown are the velocities v,
- *   [M + Δt² K_q + Δt² Bᵀ K_x B] Δv = −M (v − v₀) + Δt [f − ∇W_q (q + Δt v) + Bᵀ (F_x − Δt K_x B v)]
+ *   [M + Δt² (K_q + Bᵀ K_x B)] Δv
+ *       = −M (v − v₀) + Δt [f − ∇W_q (q + Δt v) + Bᵀ (F_x − Δt K_x B v)]
  *
  * The article leaves out the first term on the right, which only the first iteration may do
  * without: further ones would drift to where the solid is at rest. The skin's force and stiffness

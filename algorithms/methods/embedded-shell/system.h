@@ -2,8 +2,8 @@
 #pragma once
 
 /* system.h: linear systems of a lattice's nodes, some coordinates of which are held. Lattices of
- * few nodes hang together so much that a dense factor is faster; larger ones have a sparse one whose
- * pattern is analysed once.
+ * few nodes hang together so much that a dense factor is faster; larger ones have a sparse one,
+ * whose pattern is analysed once.
  */
 
 #include "solvers/block-matrix.h"
@@ -29,7 +29,8 @@ void rmp_embedded_system_free (RmpEmbeddedSystem *self);
 gboolean rmp_embedded_system_factorise (RmpEmbeddedSystem *self, const RmpBlockMatrix *matrix,
                                         guint n_threads);
 
-/* @vector: (inout): [n × 3] becomes the solution; 0 where it is held. @matrix: the factorised one */
+/* @vector: (inout): [n × 3] becomes the solution; 0 where it is held. @matrix: that was factorised
+ */
 void rmp_embedded_system_solve (RmpEmbeddedSystem *self, const RmpBlockMatrix *matrix,
                                 double *vector, guint n_threads);
 
