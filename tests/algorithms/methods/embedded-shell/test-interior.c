@@ -144,8 +144,8 @@ the_hessian_is_the_slope_of_the_gradient_and_symmetric (void)
           for (guint32 k = matrix->start[i / 3]; k < matrix->start[i / 3 + 1]; k++)
             {
               const guint32 r = matrix->columns[k];
-              const double *block =
-                  matrix->blocks + 9 * (gsize) rmp_block_matrix_find (matrix, r, (guint) (i / 3));
+              const double *block = matrix->blocks +
+                                    9 * (gsize) rmp_block_matrix_find (matrix, r, (guint) (i / 3));
 
               for (guint c = 0; c < 3; c++)
                 g_assert_cmpfloat_with_epsilon ((up[3 * r + c] - down[3 * r + c]) / (2.0 * step),
