@@ -66,6 +66,7 @@ extern const OracleOp oracle_parallel_verlet_ops[];
 extern const OracleOp oracle_particle_drape_ops[];
 extern const OracleOp oracle_collision_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
+extern const OracleOp oracle_embedded_interior_ops[]; /* of two lists of embedded-shell */
 extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
 extern const OracleOp oracle_wrinkle_meshes_ops[];
