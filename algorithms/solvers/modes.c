@@ -74,8 +74,8 @@ remove_part (const Search *self, const double *of, double *from)
     from[i] -= share * of[i];
 }
 
-/* At right angles to all that is found, and to the first @n of @basis; then of unit length. Returns:
- * the length before
+/* At right angles to all that is found, and to the first @n of @basis; then of unit length.
+ * Returns: the length before
  */
 static double
 straighten (const Search *self, const double *basis, guint n, double *vector)

@@ -26,8 +26,8 @@ typedef struct
  * @below: ω² that modes are below
  * @most: modes that may be asked for
  *
- * Returns: (transfer full): %NULL with %G_IO_ERROR_NO_SPACE where there are more than @most, and with
- *   %G_IO_ERROR_FAILED where they could not be found
+ * Returns: (transfer full): %NULL with %G_IO_ERROR_NO_SPACE where there are more than @most, and
+ *   with %G_IO_ERROR_FAILED where they could not be found
  */
 RmpModes *rmp_modes_new (guint n, gsize n_entries, const RmpCholeskyEntry *entries,
                          const double *masses, double below, guint most, GCancellable *cancellable,

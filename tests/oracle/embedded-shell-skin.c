@@ -115,7 +115,7 @@ membrane_triangle (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   json_object_set_double_member (out, "energy",
                                  rmp_shell_membrane_energy (&membrane, corners) / (s * s));
   rmp_shell_membrane_gradient (&membrane, corners, gradient);
-  oracle_cloth_set_vectors (out, "gradient", transform, 1.0 / s, 3, gradient);
+  oracle_cloth_set_vectors (out, "gradient", transform, s, 3, gradient);
   rmp_shell_membrane_hessian (&membrane, corners, FALSE, hessian);
   oracle_cloth_set_blocks (out, "hessian", transform, 1.0, 3, hessian);
   rmp_shell_membrane_hessian (&membrane, corners, TRUE, hessian);
@@ -146,9 +146,9 @@ bending_hinge (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleT
   json_object_set_double_member (out, "energy",
                                  rmp_shell_bending_energy (hinge, stiffness, corners));
   rmp_shell_bending_gradient (hinge, stiffness, corners, gradient);
-  oracle_cloth_set_vectors (out, "gradient", transform, s, 4, gradient);
+  oracle_cloth_set_vectors (out, "gradient", transform, 1.0 / s, 4, gradient);
   rmp_shell_bending_hessian (hinge, stiffness, corners, FALSE, hessian);
-  oracle_cloth_set_blocks (out, "hessian", transform, s * s, 4, hessian);
+  oracle_cloth_set_blocks (out, "hessian", transform, 1.0 / (s * s), 4, hessian);
   rmp_shell_bending_hessian (hinge, stiffness, corners, TRUE, hessian);
   rmp_symmetric_eigen (12, hessian, values);
   for (guint i = 0; i < 12; i++)
@@ -323,13 +323,13 @@ kkt_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransf
                                    rmp_shell_problem_energy (&problem, x, 1) / (s * s * s));
   }
   json_object_set_array_member (out, "centers", write_indices (rows->n, rows->centres));
-  oracle_cloth_set_vectors (out, "gradient", transform, 1.0 / (s * s), patch.sheet.n, gradient);
-  oracle_cloth_set_vectors (out, "dx", transform, 1.0 / s, patch.sheet.n, step);
+  oracle_cloth_set_vectors (out, "gradient", transform, s * s, patch.sheet.n, gradient);
+  oracle_cloth_set_vectors (out, "dx", transform, s, patch.sheet.n, step);
   {
     JsonArray *flat = json_array_new ();
     JsonArray *vectors;
 
-    oracle_cloth_set_vectors (out, "multipliers", transform, 1.0 / (s * s), rows->n, multipliers);
+    oracle_cloth_set_vectors (out, "multipliers", transform, s * s, rows->n, multipliers);
     vectors = json_object_get_array_member (out, "multipliers");
     for (guint i = 0; i < 3 * rows->n; i++)
       json_array_add_double_element (
@@ -396,7 +396,7 @@ equilibrium (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
     oracle_cloth_set_points (out, "x", transform, patch.sheet.n, x);
   }
   json_object_set_double_member (out, "energy", solution.energy / (s * s * s));
-  oracle_cloth_set_vectors (out, "B_transpose_F", transform, 1.0 / (s * s), 27, forces);
+  oracle_cloth_set_vectors (out, "B_transpose_F", transform, s * s, 27, forces);
   clear_patch (&patch);
   return json_wrap (out);
 }

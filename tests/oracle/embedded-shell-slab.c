@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* embedded-shell-slab.c: a strip of skin whose interior is shortened: how wide and high its wrinkles
- * are. Which of several equilibria it finds is not told: bands are.
+/* embedded-shell-slab.c: a strip of skin whose interior is shortened: how wide and high its
+ * wrinkles are. Which of several equilibria it finds is not told: bands are.
  */
 
 #include "oracle.h"
@@ -162,11 +162,6 @@ compress (Slab *self, JsonObject *in, const OracleTransform *transform)
             }
         }
       rmp_shell_solve (&problem, work, &options, self->x, &self->solution);
-      if (g_getenv ("RIMPLE_SLAB"))
-        g_printerr ("  %g: %u steps, %u inner, residual %g, energy %g, %s %s\n", strain,
-                    self->solution.iterations, self->solution.inner, self->solution.residual,
-                    self->solution.energy, self->solution.converged ? "converged" : "NOT",
-                    self->solution.stability == RMP_SHELL_STABLE ? "stable" : "saddle?");
     }
 }
 
@@ -197,9 +192,6 @@ slab_wrinkle (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   compress (&self, in, transform);
   measured = measure (&self, transform, edge, &rms);
   flat = G_SQRT2 * rms < 2.0 * json_number (in, "noise_over_h") * material.thickness;
-  if (g_getenv ("RIMPLE_SLAB"))
-    g_printerr ("  measured %g (%g), amplitude %g\n", measured, measured / wavelength,
-                G_SQRT2 * rms);
   json_object_set_double_member (out, "theory_wavelength", wavelength);
   if (flat)
     {

@@ -74,8 +74,8 @@ extern const OracleOp oracle_incompressible_skinning_ops[];
 extern const OracleOp oracle_wrinkle_meshes_ops[];
 
 /* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says
- * “as case 0” is that of the first case of the same op, and one of “mesh_of” an input “mesh”, the inputs
- * of the case it names.
+ * “as case 0” is that of the first case of the same op, and one of “mesh_of” an input “mesh”, the
+ * inputs of the case it names.
  */
 JsonArray *oracle_load (JsonParser *parser, const char *path, GError **error);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bending.h: how a hinge of the skin resists bending: W = k_e (θ − θ̄)², k_e = 3 k_b |ē|² / (Ā₁ + Ā₂),
+/* bending.h: how a hinge of the skin resists bending:
+ *   W = k_e (θ − θ̄)², k_e = 3 k_b |ē|² / (Ā₁ + Ā₂),
  * after Grinspun et al., Discrete shells, 2003.
  */
 

@@ -38,8 +38,8 @@ typedef struct
  * @wavelengths: [#V] metres
  * @taken: (nullable): [#V] whether a vertex belongs to rows; %NULL: all
  *
- * Distances go along edges, by the mean wavelength of their ends. Each piece of the mesh gets centres
- * of its own.
+ * Distances go along edges, by the mean wavelength of their ends. Each piece of the mesh gets
+ * centres of its own.
  *
  * Returns: (transfer full): %NULL if it was cancelled
  */

@@ -54,8 +54,8 @@ void rmp_shell_work_free (RmpShellWork *self);
 
 /**
  * rmp_shell_solve:
- * @x: (inout): [#V × 3] metres; moved onto the constraint first. Whatever happens, what comes back is
- *   finite and on the constraint
+ * @x: (inout): [#V × 3] metres; moved onto the constraint first. Whatever happens, what comes
+ *   back is finite and on the constraint
  *
  * Returns: %FALSE if it was cancelled, at most one of Newton's steps ago
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* step-direct.c: a Newton step by a factor of the saddle point's matrix, shifted until it has as many
- * negative pivots as the constraint has rows.
+/* step-direct.c: a Newton step by a factor of the saddle point's matrix, shifted until it has as
+ * many negative pivots as the constraint has rows.
  */
 #include "methods/embedded-shell/solve-private.h"
 

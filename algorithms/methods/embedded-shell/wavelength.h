@@ -60,8 +60,8 @@ double rmp_shell_foundation_stiffness (const RmpShellMaterial *self);
  * @frequency: × σ
  * @truncation: × σ, where the Gaussian is cut off
  *
- * How much of a wave a constraint sees, by what it sees of a constant: with an endless Gaussian, one
- * cut off along a line, and one cut off by a circle.
+ * How much of a wave a constraint sees, by what it sees of a constant: with an endless Gaussian,
+ * one cut off along a line, and one cut off by a circle.
  */
 void rmp_shell_filter_response (double frequency, double truncation, double *endless, double *line,
                                 double *disc);
