@@ -16,11 +16,11 @@ struct _RmpCholesky
 };
 
 static void
-begin (cholmod_common *common)
+begin (cholmod_common *common, gboolean indefinite)
 {
   cholmod_start (common);
   common->supernodal = CHOLMOD_SIMPLICIAL;
-  common->final_ll = TRUE;
+  common->final_ll = !indefinite;
   common->quick_return_if_not_posdef = TRUE;
   common->print = 0;
 }
@@ -78,17 +78,43 @@ make_pattern (RmpCholesky *self, const RmpCholeskyEntry *entries)
     start[i + 1] += start[i];
 }
 
-RmpCholesky *
-rmp_cholesky_analyse (guint n, gsize n_entries, const RmpCholeskyEntry *entries)
+static RmpCholesky *
+analyse (guint n, gsize n_entries, const RmpCholeskyEntry *entries, gboolean indefinite)
 {
   RmpCholesky *self = g_new0 (RmpCholesky, 1);
 
   self->n = n;
   self->n_entries = n_entries;
-  begin (&self->common);
+  begin (&self->common, indefinite);
   make_pattern (self, entries);
   self->factor = cholmod_analyze (self->matrix, &self->common);
   return self;
+}
+
+RmpCholesky *
+rmp_cholesky_analyse (guint n, gsize n_entries, const RmpCholeskyEntry *entries)
+{
+  return analyse (n, n_entries, entries, FALSE);
+}
+
+RmpCholesky *
+rmp_cholesky_analyse_indefinite (guint n, gsize n_entries, const RmpCholeskyEntry *entries)
+{
+  return analyse (n, n_entries, entries, TRUE);
+}
+
+void
+rmp_cholesky_get_pivots (const RmpCholesky *self, double *pivots)
+{
+  const int *start = self->factor->p, *order = self->factor->Perm;
+  const double *values = self->factor->x;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      const double diagonal = values[start[i]];
+
+      pivots[order[i]] = self->factor->is_ll ? diagonal * diagonal : diagonal;
+    }
 }
 
 gboolean
