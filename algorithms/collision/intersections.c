@@ -141,7 +141,7 @@ make_contours (RmpIntersections *self, const RmpTopology *topology, const GArray
   g_array_set_size (self->piercings, n);
   for (guint i = 0; i < n; i++)
     {
-      /* In two passes: sizes, then places. The first of a contour is its lowest. */
+      /* In two passes: sizes, then positions. The first of a contour is its lowest. */
       RmpContour contour = { .closed = TRUE };
 
       if (find_root (parents, i) == i)

@@ -228,6 +228,8 @@ oracle_find_op (JsonObject *reference)
     { "cloth-simulation", oracle_collision_ops },
     { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },
     { "embedded-shell", oracle_embedded_interior_ops },
+    { "embedded-shell", oracle_embedded_skin_ops },
+    { "embedded-shell", oracle_embedded_slab_ops },
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
     { "incompressible-skinning", oracle_incompressible_skinning_ops },
     { "wrinkle-meshes", oracle_wrinkle_meshes_ops },
