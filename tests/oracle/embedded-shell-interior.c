@@ -312,7 +312,9 @@ make_lattice (JsonObject *in, const OracleTransform *transform)
                                    transform->scale * json_number (in, "lattice_cell"), &parts);
 }
 
-/* The force and stiffness of the skin where it rests on B q, seen by the nodes. @force: (out) [27 × 3] */
+/* The force and stiffness of the skin where it rests on B q, seen by the nodes. @force: (inout):
+ * [27 × 3]
+ */
 static void
 find_skin (const OracleSheet *sheet, const RmpEmbedding *embedding, double stop, const double *q,
            double *force, RmpBlockMatrix *matrix)

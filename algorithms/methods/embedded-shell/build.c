@@ -13,7 +13,7 @@
  */
 #define MARGIN 1e-3
 
-/* A quarter of the box and a little more, so that quarters of it do not lie between cells either. */
+/* A quarter of the box and a little more, so that its quarters do not lie between cells either. */
 #define DEFAULT_SIDE (1.0 / (4.0 - 3.0 * MARGIN))
 
 /* An open mesh is solid if so many of its vertices have a solid cube beside them. */
