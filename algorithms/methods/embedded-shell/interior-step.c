@@ -194,9 +194,9 @@ find_potential (Step *step, const double *v, double *residual)
   return potential;
 }
 
-/* The direction to go in takes the place of @vector, the residual. FALSE: there is none */
+/* @clamped: without the elements' negative curvature. FALSE: not positive definite */
 static gboolean
-find_direction (Step *step, double *vector)
+factorise (Step *step, gboolean clamped)
 {
   RmpEmbeddedStepper *self = step->self;
   const double dt = step->options->time_step;
@@ -208,10 +208,20 @@ find_direction (Step *step, double *vector)
   for (gsize i = 0; i < count (step); i++)
     step->at[i] = step->q[i] + dt * step->v[i];
   rmp_embedded_interior_add_hessian (self->interior, step->at, step->load->activations, dt * dt,
-                                     TRUE, self->matrix, step->options->n_threads);
-  if (!rmp_embedded_system_factorise (self->system, self->matrix, step->options->n_threads))
+                                     clamped, self->matrix, step->options->n_threads);
+  return rmp_embedded_system_factorise (self->system, self->matrix, step->options->n_threads);
+}
+
+/* The direction to go in takes the place of @vector, the residual. Exact second derivatives make
+ * the last steps short work; where they would lead up, clamped ones lead down. FALSE: nowhere
+ */
+static gboolean
+find_direction (Step *step, double *vector)
+{
+  if (!factorise (step, FALSE) && !factorise (step, TRUE))
     return FALSE;
-  rmp_embedded_system_solve (self->system, self->matrix, vector, step->options->n_threads);
+  rmp_embedded_system_solve (step->self->system, step->self->matrix, vector,
+                             step->options->n_threads);
   return TRUE;
 }
 
