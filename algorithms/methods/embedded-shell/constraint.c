@@ -6,6 +6,9 @@
 #include "compute/parallel.h"
 #include "solvers/cholesky.h"
 
+/* A product is so little work that few of them are not worth a team. */
+#define A_PRODUCT 16
+
 /* A row whose pivot in a factor of H Hᵀ is smaller, by the largest, follows from others. */
 #define DEPENDENT 1e-10
 
@@ -234,7 +237,7 @@ rmp_shell_constraint_apply (const RmpShellConstraint *self, const double *x, dou
   const RmpShellRows *rows = self->rows;
 
 #pragma omp parallel for schedule(static)                                                          \
-    num_threads(rmp_parallel_threads(rows->start[rows->n], n_threads))
+    num_threads(rmp_parallel_threads(rows->start[rows->n] / A_PRODUCT, n_threads))
   for (guint32 row = 0; row < rows->n; row++)
     {
       double sum[3] = { 0.0, 0.0, 0.0 };
@@ -253,7 +256,7 @@ rmp_shell_constraint_spread (const RmpShellConstraint *self, const double *y, do
   const RmpShellRows *rows = self->rows;
 
 #pragma omp parallel for schedule(static)                                                          \
-    num_threads(rmp_parallel_threads(rows->start[rows->n], n_threads))
+    num_threads(rmp_parallel_threads(rows->start[rows->n] / A_PRODUCT, n_threads))
   for (guint32 v = 0; v < rows->n_columns; v++)
     {
       double sum[3] = { 0.0, 0.0, 0.0 };
