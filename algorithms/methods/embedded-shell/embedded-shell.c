@@ -5,11 +5,11 @@
  *   O. Rémillard, P. G. Kry. Embedded Thin Shells for Wrinkle Simulation. ACM Transactions on
  *   Graphics (SIGGRAPH), 2013.
  *     eq. 3 and 6, critical wavelength and filter     wavelength.c
- *     §4, constraints, local and spectral             clusters.c, spectral.c, constraint.c
- *     stretch, shear and bending of the skin          membrane.c, bending.c, skin.c
- *     §5, static equilibrium                          problem.c, solve.c; as published:
+ *     §3, constraints, local and spectral             clusters.c, spectral.c, constraint.c
+ *     §5, energies of the skin                        membrane.c, bending.c, skin.c
+ *     §5.1 and 6.2, the interior                      basis.c, lattice.c, interior.c, …
+ *     §6.1, static equilibrium                        problem.c, solve.c; as published:
  *                                                     solve-published.c
- *     §3, the interior                                basis.c, lattice.c, interior.c, …
  *
  * Departs from the article:
  *   - the interior is the motion itself, of a rig or a simulator, on the smooth surface over the

@@ -128,14 +128,14 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   [RMP_SHELL_PARAM_CONSTRAINT] = {
     .id = "constraint", .label = N_ ("Glue"), .group = N_ ("Glue"),
     .help = N_ ("Which motion of the skin is the interior's; all that is finer is free."),
-    .equation = "§4", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SHELL_CONSTRAINT_LOCAL),
+    .equation = "§3", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SHELL_CONSTRAINT_LOCAL),
     .choices = constraint_choices, .stage = RMP_STAGE_PREPARE,
   },
   [RMP_SHELL_PARAM_STOP] = {
     .id = "stop_factor", .label = N_ ("Stop factor"), .symbol = "κ", .group = N_ ("Glue"),
     .help = N_ ("How far a vertex may be from a centre, by the centres' distance: low holds the "
                 "skin at more places, which makes wrinkles narrower than their material would."),
-    .equation = "§4.2", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
+    .equation = "§3.1", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.8), .hard = RANGE (0.3, 3.0), .soft = RANGE (0.4, 2.0),
     .stage = RMP_STAGE_PREPARE, .visible_if = "constraint=local",
   },
@@ -170,7 +170,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   [RMP_SHELL_PARAM_CUT] = {
     .id = "spectral_cut", .label = N_ ("Spectral cut"), .symbol = "λ_cut/λ", .group = N_ ("Glue"),
     .help = N_ ("Waves that are longer, by the wavelength, are the interior's."),
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
+    .equation = "§3.2", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (1.0), .hard = RANGE (0.5, 3.0), .soft = RANGE (0.5, 3.0),
     .stage = RMP_STAGE_PREPARE, .visible_if = "constraint=spectral",
   },
@@ -185,7 +185,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   [RMP_SHELL_PARAM_SOLVER] = {
     .id = "solver", .label = N_ ("Solver"), .group = N_ ("Solver"),
     .help = N_ ("How a frame's equilibrium is found."),
-    .equation = "§5", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SHELL_SOLVER_PROJECTED),
+    .equation = "§6.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SHELL_SOLVER_PROJECTED),
     .choices = solver_choices, .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_TOLERANCE] = {
