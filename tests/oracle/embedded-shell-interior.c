@@ -3,8 +3,12 @@
 
 #include "cloth-ops.h"
 
+#include <string.h>
+
+#include "embedded-shell-sheet.h"
 #include "json.h"
-#include "methods/embedded-shell/element.h"
+#include "methods/embedded-shell/embedding.h"
+#include "methods/embedded-shell/interior-step.h"
 #include "methods/embedded-shell/voxels.h"
 #include "solvers/symmetric-eigen.h"
 
@@ -287,12 +291,130 @@ lattice_topology (JsonObject *in, JsonObject *expected, const OracleTransform *t
   return json_wrap (out);
 }
 
+/* --- a step in time --------------------------------------------------------------------------- */
+
+/* The only cell of the case, in which the plain sheet lies: it stays on its axes, and what is in it
+ * turns.
+ */
+static RmpEmbeddedLattice *
+make_lattice (JsonObject *in, const OracleTransform *transform)
+{
+  RmpEmbeddedParts parts = { .n_elements = 1,
+                             .cells = g_new0 (guint32, 3),
+                             .fill = g_new (double, 1) };
+  double origin[3];
+
+  parts.fill[0] = 1.0;
+  json_read_member (in, "lattice_origin", 3, origin);
+  for (guint c = 0; c < 3; c++)
+    origin[c] *= transform->scale;
+  return rmp_embedded_lattice_new (RMP_EMBEDDED_QUADRATIC, origin,
+                                   transform->scale * json_number (in, "lattice_cell"), &parts);
+}
+
+/* The force and stiffness of the skin where it rests on B q, seen by the nodes. @force: (inout):
+ * [27 × 3]
+ */
+static void
+find_skin (const OracleSheet *sheet, const RmpEmbedding *embedding, double stop, const double *q,
+           double *force, RmpBlockMatrix *matrix)
+{
+  const RmpShellSolveOptions options = {
+    .tolerance = 1e-11, .most = 100, .most_inner = 2000, .n_threads = 1
+  };
+  const RmpShellClusterPlan plan = oracle_cluster_plan (stop);
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
+  g_autoptr (RmpShellSkin) skin = rmp_shell_skin_new (sheet->topology, sheet->rest, sheet->grain,
+                                                      sheet->materials, &moduli);
+  g_autoptr (RmpBlockMatrix) stiffness = rmp_shell_skin_new_matrix (skin);
+  g_autoptr (RmpShellConstraint) constraint = rmp_shell_constraint_new (
+      rmp_shell_clusters_new (sheet->topology, sheet->rest, sheet->wavelengths, &plan, NULL, NULL));
+  g_autoptr (RmpShellWork) work = rmp_shell_work_new (skin, constraint);
+  const gsize n = 3 * (gsize) sheet->n;
+  g_autofree double *x = g_new (double, n), *target = g_new (double, n),
+                    *gradient = g_new (double, n);
+  const RmpShellProblem problem = { .skin = skin, .constraint = constraint, .target = target };
+  RmpShellSolution solution;
+
+  rmp_embedding_apply (embedding, q, target, 1);
+  memcpy (x, target, n * sizeof (double));
+  rmp_shell_solve (&problem, work, &options, x, &solution);
+  rmp_shell_skin_gradient (skin, x, gradient, 1);
+  for (gsize i = 0; i < n; i++)
+    gradient[i] = -gradient[i];
+  rmp_embedding_add_transposed (embedding, gradient, force);
+  rmp_shell_skin_hessian (skin, x, TRUE, stiffness, 1);
+  rmp_embedding_add_projected (embedding, stiffness, 1.0, matrix);
+}
+
+static void
+advance (RmpEmbeddedStepper *stepper, JsonObject *in, const RmpEmbeddedLoad *load,
+         const OracleTransform *transform, const char *name, JsonObject *out, JsonArray *iterations)
+{
+  RmpEmbeddedStepOptions options = rmp_embedded_step_defaults;
+  g_autofree double *q = oracle_cloth_points (in, "q", transform, NULL);
+  g_autofree double *velocity = oracle_cloth_vectors (in, "velocity", transform, transform->scale,
+                                                      NULL);
+  RmpEmbeddedReport report;
+
+  options.time_step = json_number (in, "dt");
+  options.tolerance = 1e-11; /* which is what the reference's number of iterations needs */
+  rmp_embedded_stepper_advance (stepper, load, &options, q, velocity, NULL, &report);
+  oracle_cloth_set_vectors (out, name, transform, transform->scale, 27, velocity);
+  json_array_add_int_element (iterations, report.iterations);
+}
+
+static JsonNode *
+interior_step (JsonObject *in, JsonObject *expected G_GNUC_UNUSED, const OracleTransform *transform)
+{
+  JsonObject *mesh = json_object_get_object_member (in, "mesh");
+  const double scale = transform->scale;
+  const RmpShellMaterial skin = oracle_material (mesh);
+  /* so that times stay what they are when lengths grow: see cloth-ops.h */
+  const RmpEmbeddedMaterial material = { json_number (in, "E_q"), json_number (in, "nu_q"),
+                                         json_number (in, "density") / (scale * scale) };
+  g_autoptr (RmpEmbeddedLattice)
+      lattice = make_lattice (json_object_get_object_member (in, "lattice"), transform);
+  g_autoptr (RmpEmbeddedInterior)
+      interior = rmp_embedded_interior_new (lattice, 1, &material, TRUE);
+  g_autoptr (RmpEmbeddedStepper)
+      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, RMP_EMBEDDED_MASS_CONSISTENT);
+  g_autoptr (RmpBlockMatrix) matrix = rmp_embedded_stepper_new_matrix (stepper);
+  g_autoptr (RmpEmbedding) embedding = NULL;
+  g_autofree guint32 *elements = NULL;
+  g_autofree double *plain = NULL, *q = oracle_cloth_points (in, "q", transform, NULL);
+  double force[81] = { 0.0 };
+  JsonObject *out = json_object_new ();
+  JsonArray *iterations = json_array_new ();
+  RmpEmbeddedLoad load = { .force = NULL };
+  OracleSheet sheet;
+
+  oracle_sheet_init_of (&sheet, mesh, transform);
+  oracle_sheet_set_material (&sheet, &skin, transform);
+  elements = g_new0 (guint32, sheet.n);
+  plain = g_new (double, 3 * (gsize) sheet.n);
+  for (gsize i = 0; i < 3 * (gsize) sheet.n; i++)
+    plain[i] = scale * sheet.plain[i];
+  embedding = rmp_embedding_new (lattice, sheet.n, elements, plain);
+
+  oracle_cloth_vector (in, "gravity", transform, scale, load.gravity);
+  advance (stepper, in, &load, transform, "velocity_without_shell", out, iterations);
+  find_skin (&sheet, embedding, json_number (mesh, "stop_factor"), q, force, matrix);
+  load.force = force;
+  load.skin = matrix;
+  advance (stepper, in, &load, transform, "velocity_with_shell", out, iterations);
+  json_object_set_array_member (out, "newton_iterations", iterations);
+  oracle_sheet_clear (&sheet);
+  return json_wrap (out);
+}
+
 const OracleOp oracle_embedded_interior_ops[] = {
   { "bspline_1d", bspline_1d, NULL },
   { "bspline_3d", bspline_3d, NULL },
   { "corotated_point", corotated_point, NULL },
   { "element_stiffness", element_stiffness, NULL },
   { "element_energy", element_energy, NULL },
+  { "interior_step", interior_step, NULL },
   { "lattice_topology", lattice_topology, NULL },
   { NULL, NULL, NULL },
 };

@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "geometry/disjoint.h"
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
 void
 rmp_embedded_parts_clear (RmpEmbeddedParts *self)
 {
@@ -13,24 +17,48 @@ rmp_embedded_parts_clear (RmpEmbeddedParts *self)
   self->n_elements = self->n_links = 0;
 }
 
+static int
+compare_links (gconstpointer a, gconstpointer b)
+{
+  const guint32 *x = a, *y = b;
+
+  if (x[0] != y[0])
+    return x[0] < y[0] ? -1 : 1;
+  return x[1] < y[1] ? -1 : x[1] > y[1];
+}
+
+void
+rmp_embedded_parts_pack (RmpEmbeddedParts *self)
+{
+  const guint n = self ? self->n_links : 0;
+
+  if (n == 0)
+    return;
+  qsort (self->links, n, 2 * sizeof (guint32), compare_links);
+  self->n_links = 1;
+  for (gsize i = 1; i < n; i++)
+    if (compare_links (self->links + 2 * i, self->links + 2 * i - 2) != 0)
+      memmove (self->links + 2 * (gsize) self->n_links++, self->links + 2 * i,
+               2 * sizeof (guint32));
+}
+
+guint
+rmp_embedded_parts_count_pieces (const RmpEmbeddedParts *self)
+{
+  g_autofree guint32 *parents = NULL;
+  guint n = 0;
+
+  g_return_val_if_fail (self, 0);
+
+  parents = rmp_disjoint_new (self->n_elements);
+  for (gsize l = 0; l < self->n_links; l++)
+    rmp_disjoint_join (parents, self->links[2 * l], self->links[2 * l + 1]);
+  for (guint e = 0; e < self->n_elements; e++)
+    n += rmp_disjoint_find (parents, e) == e;
+  return n;
+}
+
 /* --- welding ---------------------------------------------------------------------------------- */
-
-static guint32
-find_root (guint32 *parents, guint32 i)
-{
-  while (parents[i] != i)
-    i = parents[i] = parents[parents[i]];
-  return i;
-}
-
-/* The lower number stays, so that the order of links does not matter. */
-static void
-join (guint32 *parents, guint32 a, guint32 b)
-{
-  a = find_root (parents, a);
-  b = find_root (parents, b);
-  parents[MAX (a, b)] = MIN (a, b);
-}
 
 /* Nodes of @a that coincide with nodes of @b, by their places in whole cells. */
 static void
@@ -53,7 +81,8 @@ weld (const RmpEmbeddedLattice *self, guint32 *parents, guint32 a, guint32 b)
           inside = inside && other[c] < width;
         }
       if (inside)
-        join (parents, a * n + m, b * n + other[0] + width * (other[1] + width * other[2]));
+        rmp_disjoint_join (parents, a * n + m,
+                           b * n + other[0] + width * (other[1] + width * other[2]));
     }
 }
 
@@ -75,17 +104,15 @@ number_nodes (RmpEmbeddedLattice *self)
 {
   const guint n = rmp_embedded_basis_n_nodes (self->order);
   const gsize all = (gsize) self->parts.n_elements * n;
-  g_autofree guint32 *parents = g_new (guint32, all + 1);
+  g_autofree guint32 *parents = rmp_disjoint_new (all);
 
-  for (gsize i = 0; i < all; i++)
-    parents[i] = (guint32) i;
   for (guint l = 0; l < self->parts.n_links; l++)
     weld (self, parents, self->parts.links[2 * l], self->parts.links[2 * l + 1]);
   self->nodes = g_new (guint32, all + 1);
   self->rest = g_new (double, 3 * all + 1);
   for (gsize i = 0; i < all; i++)
     {
-      const guint32 root = find_root (parents, (guint32) i);
+      const guint32 root = rmp_disjoint_find (parents, (guint32) i);
 
       /* A root is the lowest of its own and has its number already, unless it is itself. */
       self->nodes[i] = root < i ? self->nodes[root] : self->n_nodes++;

@@ -27,6 +27,12 @@ typedef struct
 
 void rmp_embedded_parts_clear (RmpEmbeddedParts *self);
 
+/* Puts links in ascending order, each once. */
+void rmp_embedded_parts_pack (RmpEmbeddedParts *self);
+
+/* How many pieces the links leave. */
+guint rmp_embedded_parts_count_pieces (const RmpEmbeddedParts *self);
+
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RmpEmbeddedParts, rmp_embedded_parts_clear)
 
 /* Never changes once it is made; the arrays are public to read. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "voxels.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define NONE G_MAXUINT32
@@ -120,16 +119,6 @@ find_in_cell (Parts *self, const guint32 cell[3])
         }
 }
 
-static int
-compare_links (gconstpointer a, gconstpointer b)
-{
-  const guint32 *x = a, *y = b;
-
-  if (x[0] != y[0])
-    return x[0] < y[0] ? -1 : 1;
-  return x[1] < y[1] ? -1 : x[1] > y[1];
-}
-
 /* Those of cubes on both sides of faces between cells. */
 static GArray *
 find_links (const Parts *self)
@@ -142,40 +131,27 @@ find_links (const Parts *self)
     for (gsize v = 0; v < n; v++)
       {
         const guint at = (guint) (v / self->stride[c] % voxels->size[c]);
-        guint32 link[2], *last;
+        guint32 link[2];
 
         if (at % voxels->splits != voxels->splits - 1 || at + 1 == voxels->size[c] ||
             !hangs_together (self, v, c))
           continue;
         link[0] = MIN (self->elements[v], self->elements[v + self->stride[c]]);
         link[1] = MAX (self->elements[v], self->elements[v + self->stride[c]]);
-        last = links->len > 0 ? (guint32 *) (gpointer) links->data + 2 * (links->len - 1) : NULL;
-        if (!last || compare_links (last, link) != 0)
+        /* most cubes of a face say the same as the one before */
+        if (links->len == 0 ||
+            memcmp (links->data + (links->len - 1) * sizeof link, link, sizeof link) != 0)
           g_array_append_val (links, link);
       }
   return links;
-}
-
-/* Ascending, each once. */
-static void
-pack_links (GArray *links, RmpEmbeddedParts *parts)
-{
-  guint32 *all;
-
-  if (links->len > 0)
-    qsort (links->data, links->len, 2 * sizeof (guint32), compare_links);
-  parts->links = g_new (guint32, 2 * (gsize) links->len + 1);
-  all = (guint32 *) (gpointer) links->data;
-  for (guint l = 0; l < links->len; l++)
-    if (l == 0 || compare_links (all + 2 * l, all + 2 * (l - 1)) != 0)
-      memcpy (parts->links + 2 * parts->n_links++, all + 2 * l, 2 * sizeof (guint32));
 }
 
 void
 rmp_embedded_voxels_find_parts (const RmpEmbeddedVoxels *self, RmpEmbeddedParts *parts,
                                 guint32 *elements)
 {
-  g_autoptr (GArray) links = NULL, stack = NULL;
+  g_autoptr (GArray) stack = NULL;
+  GArray *links;
   Parts all;
 
   g_return_if_fail (self && parts && elements);
@@ -199,5 +175,7 @@ rmp_embedded_voxels_find_parts (const RmpEmbeddedVoxels *self, RmpEmbeddedParts 
   parts->cells = (guint32 *) (gpointer) g_array_free (all.cells, FALSE);
   parts->fill = (double *) (gpointer) g_array_free (all.fill, FALSE);
   links = find_links (&all);
-  pack_links (links, parts);
+  parts->n_links = links->len;
+  parts->links = (guint32 *) (gpointer) g_array_free (links, FALSE);
+  rmp_embedded_parts_pack (parts);
 }

@@ -13,7 +13,8 @@
  * implicit step with the same factor. Springs are those of mass-spring, softened where the matrix
  * would stop all motion.
  *
- * Contact is found and answered after each step by collision/stage.c.
+ * Contact is found and answered after each step by collision/stage.c; PARAM_CONTACT has projection
+ * in its place, together with the limit of strain (cloth/projection.c).
  */
 
 #include <glib/gi18n-lib.h>
@@ -40,6 +41,7 @@ enum
   PARAM_ROTATION,
   PARAM_STRAIN,
   PARAM_PASSES,
+  PARAM_CONTACT,
   N_PARAMS,
 };
 
@@ -96,13 +98,15 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_INT, .initial = BOUND (10), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
     .stage = RMP_STAGE_PREPARE,
   },
+  [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "mode=filter;auto_soften=false", NULL },
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
+    "mode=filter;auto_soften=false;contact_by=projection", NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -120,6 +124,7 @@ typedef struct
   RmpSpringSystem system;
   double *inverse_masses; /* [#V] */
   Mode mode;
+  RmpContactWay contact;
   guint iterations;
   double step; /* seconds, the longest */
   gboolean repairs;
@@ -192,6 +197,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   self->mode = (Mode) rmp_values_get_int (values, PARAM_MODE);
+  self->contact = (RmpContactWay) rmp_values_get_int (values, PARAM_CONTACT);
   self->iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   self->step = rmp_values_get_real (values, PARAM_STEP);
   self->repairs = rmp_values_get_bool (values, PARAM_ROTATION) && is_free (model);
@@ -290,11 +296,22 @@ follow_positions (Work *self)
       self->span->velocities[i] = (self->span->positions[i] - self->begin[i]) / self->step;
 }
 
+static void
+push_out (Work *self, double done)
+{
+  g_autoptr (RmpClothProjection)
+      projection = rmp_cloth_span_project (self->span, done, self->step, self->begin);
+
+  if (projection)
+    rmp_cloth_projection_apply (projection, self->span->positions);
+}
+
 static gboolean
 take_step (Work *self, double done, GError **error)
 {
   const Solver *solver = self->solver;
   RmpClothSpan *span = self->span;
+  const gboolean projects = solver->contact == RMP_CONTACT_PROJECTION;
   const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);
 
   memcpy (self->begin, span->positions, size);
@@ -310,9 +327,11 @@ take_step (Work *self, double done, GError **error)
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
   rmp_strain_limit_apply (&solver->limit, solver->inverse_masses, solver->n_limited,
                           solver->limited, span->positions, NULL, NULL);
+  if (projects)
+    push_out (self, done);
   follow_positions (self);
-  return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
-                                 span->velocities, error);
+  return projects || rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
+                                             span->velocities, error);
 }
 
 static gboolean

@@ -11,7 +11,8 @@
  * does not depend on the number of iterations; steps of different lengths follow on each other; the
  * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
  * XPBD instead, whose springs have the stiffness of the fabric. Contact is found and answered by
- * collision/stage.c after each step, where the paper pushes particles out of simple shapes.
+ * collision/stage.c after each step, where the paper pushes particles out of simple shapes;
+ * PARAM_CONTACT has that, too, out of meshes as well (cloth/projection.c).
  * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
  * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
  */
@@ -41,6 +42,7 @@ enum
   PARAM_STRUCTURAL,
   PARAM_SHEAR,
   PARAM_FLEXION,
+  PARAM_CONTACT,
   PARAM_PROCESSOR,
   N_PARAMS,
 };
@@ -105,6 +107,7 @@ static const RmpParam params[] = {
     N_ ("Low: squares become diamonds; high: they stay squares.")),
   [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
     N_ ("Low: soft folds; high: stiff ones.")),
+  [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
   [PARAM_PROCESSOR] = {
     .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Lengths"),
     .help = N_ ("What keeps the lengths while one looks on."),
@@ -117,8 +120,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "solver=verlet;keep_flexion=0 %;iterations=4",
-    NULL },
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
+    "solver=verlet;keep_flexion=0 %;iterations=4;contact_by=projection", NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -130,6 +133,7 @@ typedef struct
   RmpClothLengthsWork *work; /* (nullable): for the graphics card */
   double *inverse_masses;    /* [#V] */
   SolverKind kind;
+  RmpContactWay contact;
   guint n_iterations;
   double step; /* seconds, the longest */
   double keep; /* of motion, in a sixtieth of a second */
@@ -161,6 +165,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   self->kind = (SolverKind) rmp_values_get_int (values, PARAM_SOLVER);
+  self->contact = (RmpContactWay) rmp_values_get_int (values, PARAM_CONTACT);
   self->n_iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   self->step = 1.0 / (KEEP_RATE * rmp_values_get_int (values, PARAM_STEPS));
   self->keep = rmp_values_get_real (values, PARAM_KEEP);
@@ -198,6 +203,7 @@ typedef struct
   double *begin, *previous, *accelerations;
   double *multipliers; /* [#springs] */
   double step;
+  RmpClothProjection *projection; /* (nullable): of the step */
 } Work;
 
 static gsize
@@ -219,6 +225,13 @@ accelerate (Work *self, double done)
 }
 
 static void
+push_out (Work *self)
+{
+  if (self->projection)
+    rmp_cloth_projection_apply (self->projection, self->span->positions);
+}
+
+static void
 relax (Work *self)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
@@ -231,23 +244,28 @@ relax (Work *self)
                                       solver->kind == SOLVER_XPBD ? self->step : 0.0,
                                       self->span->positions, self->span->call->n_threads))
         self->span->n_on_card++;
+      push_out (self);
       return;
     }
   memset (self->multipliers, 0, rmp_cloth_lengths_count (&solver->lengths) * sizeof (double));
   for (guint i = 0; i < solver->n_iterations; i++)
-    if (solver->kind == SOLVER_XPBD)
-      rmp_cloth_lengths_keep_compliant (&solver->lengths, solver->inverse_masses, self->step,
-                                        self->multipliers, self->span->positions,
-                                        self->span->call->n_threads);
-    else
-      rmp_cloth_lengths_keep (&solver->lengths, &whole, solver->inverse_masses,
-                              self->span->positions, self->span->call->n_threads);
+    {
+      if (solver->kind == SOLVER_XPBD)
+        rmp_cloth_lengths_keep_compliant (&solver->lengths, solver->inverse_masses, self->step,
+                                          self->multipliers, self->span->positions,
+                                          self->span->call->n_threads);
+      else
+        rmp_cloth_lengths_keep (&solver->lengths, &whole, solver->inverse_masses,
+                                self->span->positions, self->span->call->n_threads);
+      push_out (self);
+    }
 }
 
 /* Velocities say where particles were a step ago, however long that step was. */
 static gboolean
 take_step (Work *self, double done, GError **error)
 {
+  const gboolean projects = self->solver->contact == RMP_CONTACT_PROJECTION;
   RmpClothSpan *span = self->span;
   const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
 
@@ -259,11 +277,13 @@ take_step (Work *self, double done, GError **error)
                         self->accelerations, span->positions, self->previous,
                         span->call->n_threads);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
+  self->projection = projects ? rmp_cloth_span_project (span, done, self->step, self->begin) : NULL;
   relax (self);
+  g_clear_pointer (&self->projection, rmp_cloth_projection_free);
   for (gsize i = 0; i < count (self); i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
-  return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
-                                 span->velocities, error);
+  return projects || rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
+                                             span->velocities, error);
 }
 
 static gboolean
@@ -275,7 +295,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n + n_springs + 1);
   Work work = {
-    self, span, numbers, numbers + n, numbers + 2 * n, numbers + 3 * n, span->length / n_steps
+    self, span, numbers, numbers + n, numbers + 2 * n, numbers + 3 * n, span->length / n_steps, NULL
   };
 
   for (guint k = 0; k < n_steps; k++)
