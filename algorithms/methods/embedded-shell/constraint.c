@@ -11,6 +11,8 @@
 
 /* A row whose pivot in a factor of H Hᵀ is smaller, by the largest, follows from others. */
 #define DEPENDENT 1e-10
+/* What is added to its diagonal meanwhile, so that no pivot is zero. */
+#define SOFT 1e-14
 
 struct _RmpShellConstraint
 {
@@ -165,10 +167,14 @@ drop_dependent (RmpShellConstraint *self)
   const guint n = self->rows->n;
   g_autofree double *pivots = g_new (double, n + 1);
   g_autofree guint8 *kept = g_new (guint8, n + 1);
-  g_autoptr (RmpCholesky) factor = rmp_cholesky_analyse_indefinite (n, self->n_pairs, self->pairs);
+  g_autofree RmpCholeskyEntry *soft = g_memdup2 (self->pairs, self->n_pairs * sizeof *soft);
+  g_autoptr (RmpCholesky) factor = rmp_cholesky_analyse_indefinite (n, self->n_pairs, soft);
   double largest = 0.0;
 
-  rmp_cholesky_factorise (factor, self->pairs);
+  for (gsize i = 0; i < self->n_pairs; i++)
+    if (soft[i].row == soft[i].column)
+      soft[i].value *= 1.0 + SOFT;
+  rmp_cholesky_factorise (factor, soft);
   rmp_cholesky_get_pivots (factor, pivots);
   for (guint i = 0; i < n; i++)
     largest = MAX (largest, pivots[i]);

@@ -19,7 +19,8 @@ typedef struct
   RmpShellWork *work;
 } Strip;
 
-/* @edges: over a wave; @length, @width: wavelengths. @scale: of all lengths; @stiff: of all moduli */
+/* @edges: over a wave; @length, @width: wavelengths. @scale: of all lengths; @stiff: of all moduli
+ */
 void strip_init (Strip *self, guint edges, double length, double width, double scale, double stiff);
 void strip_clear (Strip *self);
 
