@@ -36,7 +36,7 @@ struct _RmpClothContact
   GPtrArray *starts, *ends;   /* (element-type double[]) [n]: of the span */
   GPtrArray *begins, *finals; /* (element-type double[]) [n]: of a step */
   guint8 *held, *touched;     /* [#V] */
-  guint n_threads;
+  const RmpCall *call;
   RmpClothMet met;
 };
 
@@ -314,10 +314,11 @@ make_room (const RmpClothBodies *self)
 
 RmpClothContact *
 rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start, double end,
-                       guint8 *held, guint n_threads, GError **error)
+                       guint8 *held, const RmpCall *call, GError **error)
 {
-  g_autoptr (GPtrArray) starts = sample (bodies, garment, start, n_threads, error);
-  g_autoptr (GPtrArray) ends = starts ? sample (bodies, garment, end, n_threads, error) : NULL;
+  g_autoptr (GPtrArray) starts = sample (bodies, garment, start, call->n_threads, error);
+  g_autoptr (GPtrArray) ends = starts ? sample (bodies, garment, end, call->n_threads, error)
+                                      : NULL;
   RmpClothContact *self;
 
   if (!ends)
@@ -331,7 +332,7 @@ rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start
   self->finals = make_room (bodies);
   self->held = held;
   self->touched = g_new (guint8, (gsize) bodies->model->n_vertices + 1);
-  self->n_threads = n_threads;
+  self->call = call;
   return self;
 }
 
@@ -439,7 +440,7 @@ resolve (RmpClothContact *self, RmpCollisionStep *step, const double *proposed, 
   RmpCollisionReport report;
 
   if (!rmp_collision_stage_resolve (self->stage, &bodies->options, step, ends, velocities, &report,
-                                    self->n_threads, error))
+                                    self->call->n_threads, error))
     return FALSE;
   tell (self, &report, step->again);
   if (step->again || !mark_stopped (self) ||
@@ -462,6 +463,7 @@ rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double
     .body_ends = (const double *const *) self->finals->pdata,
     .held = self->held,
     .touched = self->touched,
+    .cancellable = self->call->cancellable,
   };
   g_autofree double *without = g_memdup2 (ends, 3 * (gsize) self->bodies->model->n_vertices *
                                                     sizeof (double));

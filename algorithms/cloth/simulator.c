@@ -544,7 +544,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   if (self->bodies)
     contact = rmp_cloth_contact_new (self->bodies, sampler,
                                      state->n_frames > 0 ? state->time : time, time,
-                                     get_held (self, state), call->n_threads, error);
+                                     get_held (self, state), call, error);
   if (self->bodies && !contact)
     return FALSE;
   span.contact = contact;

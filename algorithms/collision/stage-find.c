@@ -11,6 +11,8 @@
 #define THICKEST 0.5
 /* By how much boxes are larger than what they hold, of the size of the cloth. */
 #define MARGIN 1e-6
+/* So many pairs are tested between two looks at whether somebody cancels. */
+#define BLOCK 256
 
 double
 rmp_collision_stage_get_thickness (const RmpCollisionWork *work, const RmpStencil *stencil)
@@ -164,27 +166,36 @@ compare (gconstpointer a, gconstpointer b)
 }
 
 /* Makes contacts of the stencils that are ones. Sorted, so that the trees do not matter. */
-static void
+static gboolean
 make_contacts (const RmpCollisionWork *work,
-               gboolean (*test) (const RmpCollisionWork *work, RmpContact *contact))
+               gboolean (*test) (const RmpCollisionWork *work, RmpContact *contact), GError **error)
 {
   RmpCollisionStage *self = work->stage;
-  const guint n = self->stencils->len;
+  const guint n = self->stencils->len, n_blocks = (n + BLOCK - 1) / BLOCK;
   g_autofree RmpContact *contacts = g_new (RmpContact, MAX (n, 1));
   g_autofree guint8 *is_contact = g_new (guint8, MAX (n, 1));
 
-#pragma omp parallel for schedule(dynamic, 256)                                                    \
-    num_threads(rmp_parallel_threads(n, work->n_threads))
-  for (guint i = 0; i < n; i++)
+#pragma omp parallel for schedule(dynamic) num_threads(rmp_parallel_threads(n, work->n_threads))
+  for (guint block = 0; block < n_blocks; block++)
     {
-      contacts[i] = (RmpContact){ .stencil = g_array_index (self->stencils, RmpStencil, i) };
-      is_contact[i] = test (work, contacts + i) ? 1 : 0;
+      const guint end = MIN (n, (block + 1) * BLOCK);
+
+      if (g_cancellable_is_cancelled (work->cancellable))
+        continue;
+      for (guint i = block * BLOCK; i < end; i++)
+        {
+          contacts[i] = (RmpContact){ .stencil = g_array_index (self->stencils, RmpStencil, i) };
+          is_contact[i] = test (work, contacts + i) ? 1 : 0;
+        }
     }
   g_array_set_size (self->contacts, 0);
+  if (g_cancellable_set_error_if_cancelled (work->cancellable, error))
+    return FALSE;
   for (guint i = 0; i < n; i++)
     if (is_contact[i])
       g_array_append_val (self->contacts, contacts[i]);
   g_array_sort (self->contacts, compare);
+  return TRUE;
 }
 
 gboolean
@@ -197,8 +208,7 @@ rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error)
     return FALSE;
   if (work->held_before)
     rmp_collision_stage_hold (work);
-  make_contacts (work, is_near);
-  return TRUE;
+  return make_contacts (work, is_near, error);
 }
 
 gboolean
@@ -207,6 +217,5 @@ rmp_collision_stage_find_meeting (const RmpCollisionWork *work, const guint8 *mo
 {
   if (!find_stencils (work, FALSE, MARGIN * work->stage->diagonal, moving, error))
     return FALSE;
-  make_contacts (work, is_meeting);
-  return TRUE;
+  return make_contacts (work, is_meeting, error);
 }

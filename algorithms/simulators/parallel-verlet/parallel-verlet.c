@@ -218,11 +218,12 @@ accelerate (Work *self, double done)
     self->accelerations[i] *= self->solver->inverse_masses[i / 3];
 }
 
-static void
-relax (Work *self)
+static gboolean
+relax (Work *self, GError **error)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Solver *solver = self->solver;
+  GCancellable *cancellable = self->span->call->cancellable;
   RmpAccelerator *card = self->span->call->accelerator;
 
   if (solver->work && card && !rmp_accelerator_is_lost (card))
@@ -231,10 +232,10 @@ relax (Work *self)
                                       solver->kind == SOLVER_XPBD ? self->step : 0.0,
                                       self->span->positions, self->span->call->n_threads))
         self->span->n_on_card++;
-      return;
+      return TRUE;
     }
   memset (self->multipliers, 0, rmp_cloth_lengths_count (&solver->lengths) * sizeof (double));
-  for (guint i = 0; i < solver->n_iterations; i++)
+  for (guint i = 0; i < solver->n_iterations && !g_cancellable_is_cancelled (cancellable); i++)
     if (solver->kind == SOLVER_XPBD)
       rmp_cloth_lengths_keep_compliant (&solver->lengths, solver->inverse_masses, self->step,
                                         self->multipliers, self->span->positions,
@@ -242,6 +243,7 @@ relax (Work *self)
     else
       rmp_cloth_lengths_keep (&solver->lengths, &whole, solver->inverse_masses,
                               self->span->positions, self->span->call->n_threads);
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 /* Velocities say where particles were a step ago, however long that step was. */
@@ -259,7 +261,8 @@ take_step (Work *self, double done, GError **error)
                         self->accelerations, span->positions, self->previous,
                         span->call->n_threads);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
-  relax (self);
+  if (!relax (self, error))
+    return FALSE;
   for (gsize i = 0; i < count (self); i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
   return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
@@ -279,8 +282,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   };
 
   for (guint k = 0; k < n_steps; k++)
-    if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error) ||
-        !take_step (&work, k * work.step, error))
+    if (!take_step (&work, k * work.step, error))
       return FALSE;
   span->n_steps += n_steps;
   span->n_iterations += n_steps * self->n_iterations;
