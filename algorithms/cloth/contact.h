@@ -21,8 +21,12 @@ RmpTopology *rmp_cloth_load_collider (RmpSampler *collider, double **rest);
 /* Where it is at a time. (transfer full) */
 double *rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads);
 
-/* Whether [@n × 3] places are numbers. @time: seconds, for the error */
-gboolean rmp_cloth_check_positions (guint n, const double *positions, double time, GError **error);
+/* Whether [@n × 3] positions of a body are numbers. @time: seconds, for the error */
+gboolean rmp_cloth_check_body (guint n, const double *positions, double time, GError **error);
+
+/* The same of the cloth, with an RMP_STOP_ERROR. */
+gboolean rmp_cloth_check_positions (const RmpClothModel *model, const double *positions,
+                                    double time, GError **error);
 
 /* What does not depend on time. Immutable; any number of threads may be among the same bodies. */
 typedef struct _RmpClothBodies RmpClothBodies;

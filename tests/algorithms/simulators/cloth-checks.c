@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../counted-cancels.h"
+#include "motion/stop.h"
 
 const ClothSheet cloth_lying = { 9, 8, 0.05, FALSE }, cloth_hanging = { 9, 9, 0.05, TRUE };
 
@@ -330,6 +331,7 @@ cloth_that_flies_apart_says_so (gconstpointer data)
   static const RmpCall call = { 0 };
   const RmpTechnique *technique = ((const Checked *) data)->technique;
   g_autoptr (GError) error = NULL;
+  const RmpStopPlace *place;
   ClothScene scene;
 
   begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, explode, "");
@@ -337,8 +339,11 @@ cloth_that_flies_apart_says_so (gconstpointer data)
   for (guint k = 3; k < 10 && !error; k++)
     technique->step (scene.shared, NULL, scene.state, scene.sampler, scene.values, k / 30.0,
                      RMP_TARGET_BAKE, NULL, NULL, &call, &error);
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_error (error, RMP_STOP_ERROR, RMP_STOP_FLIES);
   g_assert_nonnull (strstr (error->message, "flies apart"));
+  place = rmp_stop_get_place (error);
+  g_assert_cmpuint (place->vertex, <, rmp_mesh_get_n_vertices (scene.mesh));
+  g_assert_cmpfloat (place->time, >, 0.1 - 1e-9);
   cloth_scene_clear (&scene);
 }
 
