@@ -76,6 +76,7 @@ run_ref (Run *self)
 static void
 report (RmpOverlapPanel *self, const GError *error)
 {
+  g_assert (RMP_IS_OVERLAP_PANEL (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
@@ -293,6 +294,7 @@ on_progress (gpointer data)
 {
   RmpOverlapPanel *self = data;
 
+  g_assert (RMP_IS_OVERLAP_PANEL (self));
   gtk_progress_bar_set_fraction (self->progress,
                                  g_atomic_int_get (&self->run->fraction) / FRACTION_UNIT);
   return G_SOURCE_CONTINUE;
@@ -406,6 +408,7 @@ on_rest (gpointer data)
 {
   RmpOverlapPanel *self = data;
 
+  g_assert (RMP_IS_OVERLAP_PANEL (self));
   self->rest_source = 0;
   start (self, RANGE_FIRST);
   return G_SOURCE_REMOVE;

@@ -20,6 +20,7 @@
 static void
 report (RmpWindow *self, const GError *error)
 {
+  g_assert (RMP_IS_WINDOW (self));
   if (error)
     rmp_window_notify (self, error->message);
 }

@@ -210,6 +210,7 @@ rmp_window_set_project (RmpWindow *self, RmpProject *project)
 {
   g_autoptr (RmpWorkspace) old = g_steal_pointer (&self->workspace);
 
+  g_assert (RMP_IS_WINDOW (self));
   if (old)
     {
       g_signal_handlers_disconnect_by_data (old, self);

@@ -200,6 +200,7 @@ fill_menu (GtkMenuButton *button, gpointer data)
   g_autoptr (GMenuModel) menu = NULL;
   g_autoptr (GSimpleActionGroup) actions = NULL;
 
+  g_assert (RMP_IS_PANE_HUD (self));
   if (self->workspace)
     {
       menu = rmp_pane_menu_new (self->workspace);

@@ -508,6 +508,7 @@ static void
 on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED,
                 double frame)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   if (!self->exact || frame == rmp_workspace_get_frame (self->workspace))
     rmp_viewport_queue_update (self);
 }

@@ -71,7 +71,7 @@ pose (RmpSampler *sampler, const RmpChange *change, GError **error)
   g_autofree float *positions = g_new (float, 3 * n);
 
   rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 0.0, positions, 1);
-  rmp_change_places (change, positions, n);
+  rmp_change_positions (change, positions, n);
   return with_positions (mesh, positions, error);
 }
 
@@ -295,12 +295,12 @@ find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
         positions[3 * v + c] = (float) stored[c];
     }
   if (alone)
-    rmp_change_places (&back, positions, n);
+    rmp_change_positions (&back, positions, n);
   else
     {
       const RmpChange scale = RMP_CHANGE_OF_UNIT (back.scale);
 
-      rmp_change_places (&scale, positions, n);
+      rmp_change_positions (&scale, positions, n);
     }
   return g_steal_pointer (&positions);
 }
