@@ -158,6 +158,14 @@ rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const doub
                                                       ends, velocities, error);
 }
 
+RmpClothProjection *
+rmp_cloth_span_project (const RmpClothSpan *self, double done, double step, const double *begin)
+{
+  return self->contact ? rmp_cloth_projection_new (self->contact, done / self->length,
+                                                   (done + step) / self->length, step, begin)
+                       : NULL;
+}
+
 /* --- prepare ---------------------------------------------------------------------------------- */
 
 gboolean

@@ -10,6 +10,7 @@
 #include "cloth/forces.h"
 #include "cloth/model.h"
 #include "cloth/preflight.h"
+#include "cloth/projection.h"
 
 G_BEGIN_DECLS
 
@@ -124,6 +125,12 @@ void rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double s
  */
 gboolean rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
                                  double *ends, double *velocities, GError **error);
+
+/* For a simulator that moves cloth out of bodies within the step, in place of the above: see
+ * cloth/projection.h. (transfer full) (nullable): %NULL: there is nothing that it may run into
+ */
+RmpClothProjection *rmp_cloth_span_project (const RmpClothSpan *self, double done, double step,
+                                            const double *begin);
 
 /* What a simulator adds. */
 typedef struct

@@ -378,7 +378,7 @@ interior_step (JsonObject *in, JsonObject *expected G_GNUC_UNUSED, const OracleT
   g_autoptr (RmpEmbeddedInterior)
       interior = rmp_embedded_interior_new (lattice, 1, &material, TRUE);
   g_autoptr (RmpEmbeddedStepper)
-      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, FALSE);
+      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, RMP_EMBEDDED_MASS_CONSISTENT);
   g_autoptr (RmpBlockMatrix) matrix = rmp_embedded_stepper_new_matrix (stepper);
   g_autoptr (RmpEmbedding) embedding = NULL;
   g_autofree guint32 *elements = NULL;

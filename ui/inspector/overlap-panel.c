@@ -104,7 +104,7 @@ untangle (RmpLayer *layer, const RmpOverlap *overlap)
 {
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
 
-  get_preflight (layer)->untangle (values, overlap->body == NULL);
+  get_preflight (layer)->untangle (values, !overlap->body && overlap->shape == 0);
   return rmp_values_equal (values, rmp_layer_get_values (layer)) ? NULL : g_steal_pointer (&values);
 }
 

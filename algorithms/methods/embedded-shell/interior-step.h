@@ -32,11 +32,10 @@ typedef struct
   double time_step; /* Δt, seconds */
   double tolerance; /* of the largest residual by the largest force of a step or 1: 1e-8 */
   guint most;       /* iterations */
-  gboolean lumped;  /* the mass is on the diagonal */
   guint n_threads;  /* 0: all cores */
 } RmpEmbeddedStepOptions;
 
-/* Δt 0.02 s, tolerance 1e-8, 40 iterations, consistent mass. */
+/* Δt 0.02 s, tolerance 1e-8, 40 iterations. */
 extern const RmpEmbeddedStepOptions rmp_embedded_step_defaults;
 
 typedef enum
@@ -53,6 +52,13 @@ typedef struct
   double energy;   /* joules, of the interior at the end */
 } RmpEmbeddedReport;
 
+typedef enum
+{
+  RMP_EMBEDDED_MASS_CONSISTENT,
+  RMP_EMBEDDED_MASS_LUMPED, /* all of it on the diagonal */
+  RMP_EMBEDDED_MASS_NONE,   /* for rmp_embedded_stepper_settle() alone */
+} RmpEmbeddedMass;
+
 /* Keeps the pattern, the symbolic factor and the mass from step to step. */
 typedef struct _RmpEmbeddedStepper RmpEmbeddedStepper;
 
@@ -61,13 +67,12 @@ typedef struct _RmpEmbeddedStepper RmpEmbeddedStepper;
  * @interior: borrowed
  * @held: (nullable): [n_nodes] bit c: coordinate c of the node does not move by itself
  * @n_pairs: pairs of elements whose nodes the skin joins, @pairs: (nullable): their nodes
- * @lumped: as all of its steps will be
  *
  * Returns: (transfer full)
  */
 RmpEmbeddedStepper *rmp_embedded_stepper_new (const RmpEmbeddedInterior *interior,
                                               const guint8 *held, guint n_pairs,
-                                              const guint32 *pairs, gboolean lumped);
+                                              const guint32 *pairs, RmpEmbeddedMass mass);
 void rmp_embedded_stepper_free (RmpEmbeddedStepper *self);
 
 /* A matrix of its pattern, for the skin's stiffness. (transfer full) */
@@ -87,6 +92,40 @@ RmpEmbeddedOutcome rmp_embedded_stepper_advance (RmpEmbeddedStepper *self,
                                                  const RmpEmbeddedStepOptions *options, double *q,
                                                  double *velocity, GCancellable *cancellable,
                                                  RmpEmbeddedReport *report);
+
+/**
+ * rmp_embedded_stepper_settle:
+ * @load: its gravity counts only where there is a mass
+ * @options: the time step does not matter; the tolerance is of forces
+ * @q: (inout): [n_nodes × 3] where to begin; then where the interior rests
+ *
+ * The static solve: looks for the least energy under the load. Where it is cancelled or runs out of
+ * iterations @q is as far as it came, and never worse than where it began.
+ */
+RmpEmbeddedOutcome rmp_embedded_stepper_settle (RmpEmbeddedStepper *self,
+                                                const RmpEmbeddedLoad *load,
+                                                const RmpEmbeddedStepOptions *options, double *q,
+                                                GCancellable *cancellable,
+                                                RmpEmbeddedReport *report);
+
+/* Whether the energy rises in all directions from @q: a balance may also be one from which it falls,
+ * such as that of a slab that is pressed and still straight. @activations: (nullable)
+ */
+gboolean rmp_embedded_stepper_is_stable (RmpEmbeddedStepper *self, const double *q,
+                                         const double *activations, guint n_threads);
+
+/**
+ * rmp_embedded_stepper_respond:
+ * @vectors: (inout): [@n_vectors × n_nodes × 3] each becomes K⁻¹ of it, at @q: how the interior
+ *   gives way to a small force; 0 where coordinates are held
+ *
+ * Where K is not positive definite, as of an interior that nothing holds, a little is added to it.
+ *
+ * Returns: %FALSE where that does not help, and @vectors stay as they are
+ */
+gboolean rmp_embedded_stepper_respond (RmpEmbeddedStepper *self, const double *q,
+                                       const double *activations, guint n_vectors, double *vectors,
+                                       guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpEmbeddedStepper, rmp_embedded_stepper_free)
 

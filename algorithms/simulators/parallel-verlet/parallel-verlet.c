@@ -11,7 +11,8 @@
  * does not depend on the number of iterations; steps of different lengths follow on each other; the
  * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
  * XPBD instead, whose springs have the stiffness of the fabric. Contact is found and answered by
- * collision/stage.c after each step, where the paper pushes particles out of simple shapes.
+ * collision/stage.c after each step, where the paper pushes particles out of simple shapes;
+ * PARAM_CONTACT has that, too, out of meshes as well (cloth/projection.c).
  * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
  * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
  */
@@ -26,6 +27,7 @@
 #include "cloth/lengths-kernel.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
+#include "cloth/spring-creases.h"
 #include "cloth/spring-system.h"
 #include "geometry/vector.h"
 #include "verlet.h"
@@ -34,13 +36,14 @@
 
 enum
 {
-  PARAM_SOLVER = RMP_CLOTH_N_PARAMS,
+  PARAM_SOLVER = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_STEPS,
   PARAM_ITERATIONS,
   PARAM_KEEP,
   PARAM_STRUCTURAL,
   PARAM_SHEAR,
   PARAM_FLEXION,
+  PARAM_CONTACT,
   PARAM_PROCESSOR,
   N_PARAMS,
 };
@@ -76,6 +79,7 @@ static const RmpChoice processor_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_SOLVER] = {
     .id = "solver", .label = N_ ("Lengths are kept"), .group = N_ ("Lengths"),
     .help = N_ ("What decides how stiff the cloth is."),
@@ -105,6 +109,7 @@ static const RmpParam params[] = {
     N_ ("Low: squares become diamonds; high: they stay squares.")),
   [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
     N_ ("Low: soft folds; high: stiff ones.")),
+  [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
   [PARAM_PROCESSOR] = {
     .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Lengths"),
     .help = N_ ("What keeps the lengths while one looks on."),
@@ -117,8 +122,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "solver=verlet;keep_flexion=0 %;iterations=4",
-    NULL },
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
+    "solver=verlet;keep_flexion=0 %;iterations=4;contact_by=projection", NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -127,9 +132,11 @@ typedef struct
 {
   const RmpClothModel *model;
   RmpClothLengths lengths;
+  RmpSpringCreases *creases;
   RmpClothLengthsWork *work; /* (nullable): for the graphics card */
   double *inverse_masses;    /* [#V] */
   SolverKind kind;
+  RmpContactWay contact;
   guint n_iterations;
   double step; /* seconds, the longest */
   double keep; /* of motion, in a sixtieth of a second */
@@ -161,6 +168,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   self->kind = (SolverKind) rmp_values_get_int (values, PARAM_SOLVER);
+  self->contact = (RmpContactWay) rmp_values_get_int (values, PARAM_CONTACT);
   self->n_iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   self->step = 1.0 / (KEEP_RATE * rmp_values_get_int (values, PARAM_STEPS));
   self->keep = rmp_values_get_real (values, PARAM_KEEP);
@@ -170,6 +178,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   set_stiffness (self, &network, values);
   rmp_cloth_lengths_init (&self->lengths, model->n_vertices, rmp_spring_network_count (&network),
                           network.springs);
+  self->creases = rmp_spring_creases_new (model, &network, rmp_cloth_lengths_count (&self->lengths),
+                                          self->lengths.springs);
   rmp_spring_network_clear (&network);
   if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
     self->work = rmp_cloth_lengths_work_new (&self->lengths, model->n_vertices,
@@ -183,6 +193,7 @@ free_solver (gpointer data)
   Solver *self = data;
 
   rmp_cloth_lengths_work_free (self->work);
+  rmp_spring_creases_free (self->creases);
   rmp_cloth_lengths_clear (&self->lengths);
   g_free (self->inverse_masses);
   g_free (self);
@@ -198,6 +209,9 @@ typedef struct
   double *begin, *previous, *accelerations;
   double *multipliers; /* [#springs] */
   double step;
+  RmpClothProjection *projection; /* (nullable): of the step */
+  RmpClothLengths lengths;        /* the solver's, … */
+  RmpClothSpring *creased;        /* … or (nullable) these */
 } Work;
 
 static gsize
@@ -218,6 +232,13 @@ accelerate (Work *self, double done)
     self->accelerations[i] *= self->solver->inverse_masses[i / 3];
 }
 
+static void
+push_out (Work *self)
+{
+  if (self->projection)
+    rmp_cloth_projection_apply (self->projection, self->span->positions);
+}
+
 static gboolean
 relax (Work *self, GError **error)
 {
@@ -226,23 +247,27 @@ relax (Work *self, GError **error)
   GCancellable *cancellable = self->span->call->cancellable;
   RmpAccelerator *card = self->span->call->accelerator;
 
-  if (solver->work && card && !rmp_accelerator_is_lost (card))
+  if (solver->work && card && !self->creased && !rmp_accelerator_is_lost (card))
     {
       if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
                                       solver->kind == SOLVER_XPBD ? self->step : 0.0,
                                       self->span->positions, self->span->call->n_threads))
         self->span->n_on_card++;
+      push_out (self);
       return TRUE;
     }
-  memset (self->multipliers, 0, rmp_cloth_lengths_count (&solver->lengths) * sizeof (double));
+  memset (self->multipliers, 0, rmp_cloth_lengths_count (&self->lengths) * sizeof (double));
   for (guint i = 0; i < solver->n_iterations && !g_cancellable_is_cancelled (cancellable); i++)
-    if (solver->kind == SOLVER_XPBD)
-      rmp_cloth_lengths_keep_compliant (&solver->lengths, solver->inverse_masses, self->step,
-                                        self->multipliers, self->span->positions,
-                                        self->span->call->n_threads);
-    else
-      rmp_cloth_lengths_keep (&solver->lengths, &whole, solver->inverse_masses,
-                              self->span->positions, self->span->call->n_threads);
+    {
+      if (solver->kind == SOLVER_XPBD)
+        rmp_cloth_lengths_keep_compliant (&self->lengths, solver->inverse_masses, self->step,
+                                          self->multipliers, self->span->positions,
+                                          self->span->call->n_threads);
+      else
+        rmp_cloth_lengths_keep (&self->lengths, &whole, solver->inverse_masses,
+                                self->span->positions, self->span->call->n_threads);
+      push_out (self);
+    }
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
@@ -250,8 +275,10 @@ relax (Work *self, GError **error)
 static gboolean
 take_step (Work *self, double done, GError **error)
 {
+  const gboolean projects = self->solver->contact == RMP_CONTACT_PROJECTION;
   RmpClothSpan *span = self->span;
   const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
+  gboolean relaxed;
 
   memcpy (self->begin, span->positions, count (self) * sizeof (double));
   for (gsize i = 0; i < count (self); i++)
@@ -261,12 +288,15 @@ take_step (Work *self, double done, GError **error)
                         self->accelerations, span->positions, self->previous,
                         span->call->n_threads);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
-  if (!relax (self, error))
+  self->projection = projects ? rmp_cloth_span_project (span, done, self->step, self->begin) : NULL;
+  relaxed = relax (self, error);
+  g_clear_pointer (&self->projection, rmp_cloth_projection_free);
+  if (!relaxed)
     return FALSE;
   for (gsize i = 0; i < count (self); i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
-  return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
-                                 span->velocities, error);
+  return projects || rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
+                                             span->velocities, error);
 }
 
 static gboolean
@@ -277,10 +307,21 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const guint n_springs = rmp_cloth_lengths_count (&self->lengths);
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n + n_springs + 1);
+  g_autofree RmpClothSpring *creased = rmp_spring_creases_bend (self->creases, span->rest_angles);
   Work work = {
-    self, span, numbers, numbers + n, numbers + 2 * n, numbers + 3 * n, span->length / n_steps
+    .solver = self,
+    .span = span,
+    .begin = numbers,
+    .previous = numbers + n,
+    .accelerations = numbers + 2 * n,
+    .multipliers = numbers + 3 * n,
+    .step = span->length / n_steps,
+    .lengths = self->lengths,
+    .creased = creased,
   };
 
+  if (creased)
+    work.lengths.springs = creased;
   for (guint k = 0; k < n_steps; k++)
     if (!take_step (&work, k * work.step, error))
       return FALSE;
@@ -295,6 +336,7 @@ static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .creases = TRUE,
 };
 
 static gpointer
@@ -316,5 +358,5 @@ const RmpTechnique rmp_parallel_verlet = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_CREASE_STAGES (prepare),
 };

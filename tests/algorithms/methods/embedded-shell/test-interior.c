@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The soft interior: its energy and derivatives, its mass, its muscles, and its steps in time. */
 
+#include "block.h"
 #include "methods/embedded-shell/interior-step.h"
 
 #include <math.h>
@@ -10,61 +11,7 @@
 #include "solvers/dense-cholesky.h"
 #include "solvers/symmetric-eigen.h"
 
-#define SIDE 0.02
-
 static const RmpEmbeddedMaterial flesh = { 2e4, 0.45, 1000.0 };
-
-/* A full block of cells. */
-static RmpEmbeddedLattice *
-make_block (RmpEmbeddedOrder order, guint nx, guint ny, guint nz)
-{
-  const guint n = nx * ny * nz;
-  RmpEmbeddedParts parts = {
-    .n_elements = n,
-    .cells = g_new (guint32, 3 * (gsize) n),
-    .fill = g_new (double, n),
-    .links = g_new (guint32, 6 * (gsize) n),
-  };
-
-  for (guint e = 0; e < n; e++)
-    {
-      const guint32 cell[3] = { e % nx, e / nx % ny, e / (nx * ny) };
-      const guint size[3] = { nx, ny, nz }, stride[3] = { 1, nx, nx * ny };
-
-      parts.fill[e] = 1.0;
-      for (guint c = 0; c < 3; c++)
-        {
-          parts.cells[3 * e + c] = cell[c];
-          if (cell[c] + 1 == size[c])
-            continue;
-          parts.links[2 * parts.n_links] = e;
-          parts.links[2 * parts.n_links++ + 1] = e + stride[c];
-        }
-    }
-  return rmp_embedded_lattice_new (order, (double[]){ 0.1, -0.2, 0.3 }, SIDE, &parts);
-}
-
-/* Positions at rest, and each moved at random by up to @most sides. (transfer full) */
-static double *
-disturb (const RmpEmbeddedLattice *lattice, double most, guint32 seed)
-{
-  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
-  double *q = g_new (double, 3 * (gsize) lattice->n_nodes);
-
-  for (gsize i = 0; i < 3 * (gsize) lattice->n_nodes; i++)
-    q[i] = lattice->rest[i] + SIDE * g_rand_double_range (rand, -most, most);
-  return q;
-}
-
-static double
-find_largest (gsize n, const double *values)
-{
-  double largest = 0.0;
-
-  for (gsize i = 0; i < n; i++)
-    largest = MAX (largest, fabs (values[i]));
-  return largest;
-}
 
 /* A muscle through all elements, along no axis. */
 static void
@@ -86,19 +33,19 @@ the_gradient_is_the_slope_of_the_energy (void)
   for (guint order = 0; order < 2; order++)
     for (guint muscles = 0; muscles < 2; muscles++)
       {
-        g_autoptr (RmpEmbeddedLattice) lattice = make_block (order, 2, 1, 1);
+        g_autoptr (RmpEmbeddedLattice) lattice = block_new (order, 2, 1, 1);
         g_autoptr (RmpEmbeddedInterior)
             interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
-        g_autofree double *q = disturb (lattice, 0.3, 1);
+        g_autofree double *q = block_disturb (lattice, 0.3, 1);
         const gsize n = 3 * (gsize) lattice->n_nodes;
         g_autofree double *gradient = g_new (double, n);
-        const double activation = 0.7, step = 1e-5 * SIDE;
+        const double activation = 0.7, step = 1e-5 * BLOCK_SIDE;
         const double *activations = muscles ? &activation : NULL;
         double largest;
 
         add_muscle (interior);
         rmp_embedded_interior_evaluate (interior, q, activations, gradient, 1);
-        largest = find_largest (n, gradient);
+        largest = block_find_largest (n, gradient);
         for (gsize i = 0; i < n; i++)
           {
             const double kept = q[i];
@@ -119,19 +66,19 @@ the_hessian_is_the_slope_of_the_gradient_and_symmetric (void)
 {
   for (guint order = 0; order < 2; order++)
     {
-      g_autoptr (RmpEmbeddedLattice) lattice = make_block (order, 1, 2, 1);
+      g_autoptr (RmpEmbeddedLattice) lattice = block_new (order, 1, 2, 1);
       g_autoptr (RmpEmbeddedInterior)
           interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
       g_autoptr (RmpBlockMatrix) matrix = rmp_embedded_interior_new_matrix (interior, 0, NULL);
-      g_autofree double *q = disturb (lattice, 0.2, 2);
+      g_autofree double *q = block_disturb (lattice, 0.2, 2);
       const gsize n = 3 * (gsize) lattice->n_nodes;
       g_autofree double *up = g_new (double, n), *down = g_new (double, n);
-      const double activation = 0.4, step = 1e-5 * SIDE;
+      const double activation = 0.4, step = 1e-5 * BLOCK_SIDE;
       double largest;
 
       add_muscle (interior);
       rmp_embedded_interior_add_hessian (interior, q, &activation, 1.0, FALSE, matrix, 1);
-      largest = find_largest (9 * (gsize) matrix->start[matrix->n], matrix->blocks);
+      largest = block_find_largest (9 * (gsize) matrix->start[matrix->n], matrix->blocks);
       for (gsize i = 0; i < n; i++)
         {
           const double kept = q[i];
@@ -186,7 +133,7 @@ a_cell_at_rest_moves_freely_in_six_ways (void)
 {
   for (guint order = 0; order < 2; order++)
     {
-      g_autoptr (RmpEmbeddedLattice) lattice = make_block (order, 1, 1, 1);
+      g_autoptr (RmpEmbeddedLattice) lattice = block_new (order, 1, 1, 1);
       g_autoptr (RmpEmbeddedInterior)
           interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
       g_autoptr (RmpBlockMatrix) matrix = rmp_embedded_interior_new_matrix (interior, 0, NULL);
@@ -207,9 +154,9 @@ a_cell_at_rest_moves_freely_in_six_ways (void)
 static void
 clamped_cells_curve_nowhere_down (void)
 {
-  g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 1, 1, 1);
+  g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 1, 1, 1);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
-  g_autofree double *q = disturb (lattice, 0.9, 3);
+  g_autofree double *q = block_disturb (lattice, 0.9, 3);
   const double activation = 1.0;
 
   add_muscle (interior);
@@ -235,9 +182,9 @@ a_rigid_motion_costs_nothing (void)
 {
   static const double turn[9] = { 2.0 / 3.0,  -1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0,
                                   -1.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0 };
-  g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 2, 2, 1);
+  g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 2, 2, 1);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
-  g_autofree double *q = disturb (lattice, 0.2, 4);
+  g_autofree double *q = block_disturb (lattice, 0.2, 4);
   const gsize n = 3 * (gsize) lattice->n_nodes;
   g_autofree double *turned = g_new (double, n), *gradient = g_new (double, n),
                     *turned_gradient = g_new (double, n);
@@ -250,7 +197,7 @@ a_rigid_motion_costs_nothing (void)
   g_assert_cmpfloat_with_epsilon (
       rmp_embedded_interior_evaluate (interior, turned, NULL, turned_gradient, 1), energy,
       1e-11 * energy);
-  largest = find_largest (n, gradient);
+  largest = block_find_largest (n, gradient);
   for (guint v = 0; v < lattice->n_nodes; v++)
     for (guint i = 0; i < 3; i++)
       g_assert_cmpfloat_with_epsilon (turned_gradient[3 * v + i],
@@ -263,7 +210,7 @@ the_mass_is_that_of_the_volume (void)
 {
   for (guint lumped = 0; lumped < 2; lumped++)
     {
-      g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 3, 2, 1);
+      g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 3, 2, 1);
       g_autoptr (RmpEmbeddedInterior) interior = NULL;
       g_autoptr (RmpBlockMatrix) matrix = NULL;
       double total = 0.0;
@@ -275,7 +222,8 @@ the_mass_is_that_of_the_volume (void)
       rmp_embedded_interior_add_mass (interior, 1.0, lumped == 1, matrix);
       for (gsize i = 0; i < 9 * (gsize) matrix->start[matrix->n]; i += 9)
         total += matrix->blocks[i];
-      g_assert_cmpfloat_with_epsilon (total, 1000.0 * SIDE * SIDE * SIDE * 4.55, 1e-12);
+      g_assert_cmpfloat_with_epsilon (total, 1000.0 * BLOCK_SIDE * BLOCK_SIDE * BLOCK_SIDE * 4.55,
+                                      1e-12);
       for (guint v = 0; lumped && v < matrix->n; v++)
         g_assert_cmpfloat (matrix->blocks[9 * (gsize) matrix->diagonal[v]], >, 0.0);
     }
@@ -284,9 +232,9 @@ the_mass_is_that_of_the_volume (void)
 static void
 threads_do_not_change_a_byte (void)
 {
-  g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 6, 4, 4);
+  g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 6, 4, 4);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
-  g_autofree double *q = disturb (lattice, 0.2, 5);
+  g_autofree double *q = block_disturb (lattice, 0.2, 5);
   const gsize n = 3 * (gsize) lattice->n_nodes;
   double *gradients[2], energies[2];
   RmpBlockMatrix *matrices[2];
@@ -315,10 +263,10 @@ threads_do_not_change_a_byte (void)
 static void
 what_falls_freely_keeps_its_shape (void)
 {
-  g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 2, 1, 1);
+  g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 2, 1, 1);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
   g_autoptr (RmpEmbeddedStepper)
-      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, FALSE);
+      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, RMP_EMBEDDED_MASS_CONSISTENT);
   const gsize n = 3 * (gsize) lattice->n_nodes;
   g_autofree double *q = g_memdup2 (lattice->rest, n * sizeof (double));
   g_autofree double *velocity = g_new0 (double, n);
@@ -343,7 +291,7 @@ static void
 hang (gboolean many)
 {
   g_autoptr (RmpEmbeddedLattice)
-      lattice = make_block (RMP_EMBEDDED_QUADRATIC, many ? 8 : 3, many ? 4 : 1, many ? 4 : 1);
+      lattice = block_new (RMP_EMBEDDED_QUADRATIC, many ? 8 : 3, many ? 4 : 1, many ? 4 : 1);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
   g_autofree guint8 *held = g_new0 (guint8, lattice->n_nodes);
   const gsize n = 3 * (gsize) lattice->n_nodes;
@@ -357,9 +305,9 @@ hang (gboolean many)
 
   g_assert_cmpint (lattice->n_nodes >= RMP_EMBEDDED_SPARSE_FROM, ==, many);
   for (guint v = 0; v < lattice->n_nodes; v++)
-    if (lattice->rest[3 * v] < 0.1 + 0.6 * SIDE)
+    if (lattice->rest[3 * v] < 0.1 + 0.6 * BLOCK_SIDE)
       held[v] = 7;
-  stepper = rmp_embedded_stepper_new (interior, held, 0, NULL, FALSE);
+  stepper = rmp_embedded_stepper_new (interior, held, 0, NULL, RMP_EMBEDDED_MASS_CONSISTENT);
   options.time_step = 1000.0; /* so long that it comes to rest */
   for (guint i = 0; i < 3; i++)
     g_assert_cmpint (
@@ -374,7 +322,7 @@ hang (gboolean many)
     if (held[i / 3])
       g_assert_true (q[i] == lattice->rest[i]);
     else
-      g_assert_cmpfloat_with_epsilon (gradient[i], force[i], 1e-6 * find_largest (n, force));
+      g_assert_cmpfloat_with_epsilon (gradient[i], force[i], 1e-6 * block_find_largest (n, force));
   g_assert_cmpfloat (q[n - 2], <, lattice->rest[n - 2]);
 }
 
@@ -388,7 +336,7 @@ what_is_held_hangs_in_balance (void)
 static void
 a_held_target_is_reached (void)
 {
-  g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 2, 1, 1);
+  g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 2, 1, 1);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
   g_autofree guint8 *held = g_new0 (guint8, lattice->n_nodes);
   const gsize n = 3 * (gsize) lattice->n_nodes;
@@ -401,7 +349,7 @@ a_held_target_is_reached (void)
   held[0] = 5; /* x and z */
   target[0] += 0.01;
   target[1] += 0.01;
-  stepper = rmp_embedded_stepper_new (interior, held, 0, NULL, TRUE);
+  stepper = rmp_embedded_stepper_new (interior, held, 0, NULL, RMP_EMBEDDED_MASS_LUMPED);
   g_assert_cmpint (rmp_embedded_stepper_advance (stepper, &load, &rmp_embedded_step_defaults, q,
                                                  velocity, NULL, NULL),
                    ==, RMP_EMBEDDED_CONVERGED);
@@ -413,12 +361,12 @@ a_held_target_is_reached (void)
 static void
 a_cancelled_step_changes_nothing (void)
 {
-  g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 1, 1, 1);
+  g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 1, 1, 1);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
   g_autoptr (RmpEmbeddedStepper)
-      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, FALSE);
+      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, RMP_EMBEDDED_MASS_CONSISTENT);
   const gsize n = 3 * (gsize) lattice->n_nodes;
-  g_autofree double *q = disturb (lattice, 0.2, 6);
+  g_autofree double *q = block_disturb (lattice, 0.2, 6);
   g_autofree double *before = g_memdup2 (q, n * sizeof (double));
   g_autofree double *velocity = g_new0 (double, n);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -436,10 +384,10 @@ a_cancelled_step_changes_nothing (void)
 static void
 no_number_leaves_the_last_state (void)
 {
-  g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 1, 1, 1);
+  g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 1, 1, 1);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
   g_autoptr (RmpEmbeddedStepper)
-      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, FALSE);
+      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, RMP_EMBEDDED_MASS_CONSISTENT);
   const gsize n = 3 * (gsize) lattice->n_nodes;
   g_autofree double *q = g_memdup2 (lattice->rest, n * sizeof (double));
   g_autofree double *velocity = g_new0 (double, n), *force = g_new0 (double, n);
@@ -455,12 +403,12 @@ no_number_leaves_the_last_state (void)
 static void
 what_is_turned_inside_out_comes_back (void)
 {
-  g_autoptr (RmpEmbeddedLattice) lattice = make_block (RMP_EMBEDDED_QUADRATIC, 1, 1, 1);
+  g_autoptr (RmpEmbeddedLattice) lattice = block_new (RMP_EMBEDDED_QUADRATIC, 1, 1, 1);
   g_autoptr (RmpEmbeddedInterior) interior = rmp_embedded_interior_new (lattice, 1, &flesh, TRUE);
   g_autoptr (RmpEmbeddedStepper)
-      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, FALSE);
+      stepper = rmp_embedded_stepper_new (interior, NULL, 0, NULL, RMP_EMBEDDED_MASS_CONSISTENT);
   const gsize n = 3 * (gsize) lattice->n_nodes;
-  g_autofree double *q = disturb (lattice, 1.0, 7), *velocity = g_new0 (double, n);
+  g_autofree double *q = block_disturb (lattice, 1.0, 7), *velocity = g_new0 (double, n);
   const RmpEmbeddedLoad load = { .force = NULL };
   double before = rmp_embedded_interior_evaluate (interior, q, NULL, NULL, 1);
   RmpEmbeddedReport report = { 0 };
