@@ -416,7 +416,8 @@ solve (Work *self, const RmpBlockMatrix *matrix, double *change)
 {
   const Solver *solver = self->solver;
   const guint n_threads = self->span->call->n_threads;
-  const RmpCgOptions options = { solver->tolerance, solver->iterations, n_threads };
+  const RmpCgOptions options = { solver->tolerance, solver->iterations, n_threads,
+                                 self->span->call->cancellable };
   RmpBlockCholesky **factor = &self->lent->factor;
   RmpCgStatus status;
   guint n_iterations;
@@ -542,12 +543,12 @@ go_through (Work *self, RmpStepControl *control, GError **error)
     {
       const double step = rmp_step_control_fit (control, span->length - done);
       const double longest = control->step;
+      const double stretch = try_step (self, done + step, step);
 
       if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
         return FALSE;
       control->step = step;
-      if (!rmp_step_control_judge (control, &self->solver->steps,
-                                   try_step (self, done + step, step)))
+      if (!rmp_step_control_judge (control, &self->solver->steps, stretch))
         continue;
       /* a frame's end does not make the steps of the next ones shorter */
       if (control->step == step)
