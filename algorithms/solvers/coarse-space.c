@@ -19,9 +19,9 @@
 struct _RmpCoarseSpace
 {
   guint n, n_patches;
-  guint32 *patches;     /* [n] RMP_INDEX_NONE: of none */
-  guint32 *slots;       /* [#blocks] of the coarse block in which a block's motions are */
-  double *arms;         /* [n × 3] from the middle of the patch, by its size */
+  guint32 *patches; /* [n] RMP_INDEX_NONE: of none */
+  guint32 *slots;   /* [#blocks] of the coarse block in which a block's motions are */
+  double *arms;     /* [n × 3] from the middle of the patch, by its size */
   RmpBlockMatrix *matrix;
   RmpBlockCholesky *factor;
   double *right, *solution, *none; /* [2 · n_patches × 3] */
@@ -97,8 +97,7 @@ make_patches (RmpCoarseSpace *self, const RmpBlockMatrix *matrix, const RmpFilte
 static gboolean
 is_inner (const RmpCoarseSpace *self, const RmpBlockMatrix *matrix, guint v, guint32 k)
 {
-  return self->patches[v] != RMP_INDEX_NONE &&
-         self->patches[matrix->columns[k]] != RMP_INDEX_NONE;
+  return self->patches[v] != RMP_INDEX_NONE && self->patches[matrix->columns[k]] != RMP_INDEX_NONE;
 }
 
 static void
@@ -193,8 +192,7 @@ static void
 add_block (RmpCoarseSpace *self, const double block[9], const double row_arm[3],
            const double column_arm[3], guint32 patch, guint32 slot)
 {
-  const guint32 turned = slot - self->matrix->start[2 * patch] +
-                         self->matrix->start[2 * patch + 1];
+  const guint32 turned = slot - self->matrix->start[2 * patch] + self->matrix->start[2 * patch + 1];
   double *moves = self->matrix->blocks + 9 * (gsize) slot;
   double *turns = self->matrix->blocks + 9 * (gsize) turned;
   double by_turn[9];

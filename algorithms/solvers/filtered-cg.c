@@ -62,8 +62,8 @@ typedef struct
   const RmpBlockMatrix *matrix;
   const RmpFilter *filters;
   RmpCoarseSpace *coarse; /* (nullable) */
-  double *inverses; /* [n × 9] of the diagonal's blocks */
-  double *partial;  /* of sums */
+  double *inverses;       /* [n × 9] of the diagonal's blocks */
+  double *partial;        /* of sums */
   double *residual, *direction, *image, *scaled;
   int n_threads;
   guint n_wanted;
