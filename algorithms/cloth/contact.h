@@ -25,11 +25,13 @@ typedef struct
  * @start, @end: times of the colliders' motion, seconds, between which they move linearly
  * @held: (inout): [#V] 1 at vertices that bodies hold between them; kept from span to span, at
  * first all 0; borrowed
+ * @call: borrowed
  *
  * Returns: (transfer full): %NULL where the motion of a collider has what is no number
  */
 RmpClothContact *rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start,
-                                        double end, guint8 *held, guint n_threads, GError **error);
+                                        double end, guint8 *held, const RmpCall *call,
+                                        GError **error);
 void rmp_cloth_contact_free (RmpClothContact *self);
 
 /**

@@ -16,6 +16,7 @@
 #include "inputs/masks.h"
 #include "inputs/references.h"
 #include "inputs/rest-shape.h"
+#include "motion/stop.h"
 
 #define MOST_SPEED 1e3  /* m/s: what is faster is no cloth any more */
 #define SETTLE_SPAN 0.1 /* seconds between two looks at whether somebody cancels */
@@ -246,13 +247,15 @@ check_span (const RmpClothSpan *span, GError **error)
     {
       const double speed = rmp_vector_norm (span->velocities + 3 * (gsize) v);
       const double *p = span->positions + 3 * (gsize) v;
+      const RmpStopPlace place = { span->start + span->length, span->model->vertices[v] };
+      g_autofree char *message = NULL;
 
       if (speed <= MOST_SPEED && isfinite (p[0]) && isfinite (p[1]) && isfinite (p[2]))
         continue;
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                   _ ("At %.3f s the cloth flies apart, at vertex %u first. Give it shorter steps, "
-                      "less stretch stiffness or more damping."),
-                   span->start + span->length, span->model->vertices[v]);
+      message = g_strdup_printf (_ ("At %.3f s the cloth flies apart, at vertex %u first. Give it "
+                                    "shorter steps, less stretch stiffness or more damping."),
+                                 place.time, place.vertex);
+      rmp_stop_set (error, RMP_STOP_FLIES, &place, message);
       return FALSE;
     }
   return TRUE;
@@ -552,12 +555,12 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   if (self->bodies)
     contact = rmp_cloth_contact_new (self->bodies, sampler,
                                      state->n_frames > 0 ? state->time : time, time,
-                                     get_held (self, state), call->n_threads, error);
+                                     get_held (self, state), call, error);
   if (self->bodies && !contact)
     return FALSE;
   span.contact = contact;
   span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
-  if (!rmp_cloth_check_positions (self->model->n_vertices, carried, time, error))
+  if (!rmp_cloth_check_positions (self->model, carried, time, error))
     done = FALSE;
   else if (state->n_frames == 0)
     {

@@ -11,9 +11,9 @@
 #include "embedded-shell-sheet.h"
 #include "geometry/vector.h"
 #include "json.h"
+#include "methods/embedded-shell/spectrum.h"
 
-/* Zeros behind a row, as multiples of it, and where rows are looked at. */
-#define PADDING 16
+/* Where rows are looked at. */
 #define FROM 0.12
 #define TO 0.88
 
@@ -26,74 +26,24 @@ typedef struct
   guint rows;
 } Slab;
 
-/* Heights of a row of vertices, from @first on, without their linear trend. */
-static void
-read_row (const Slab *self, const OracleTransform *transform, guint row, guint first, guint n,
-          double *heights)
-{
-  double mean = 0.0, tilt = 0.0, square = 0.0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      const guint v = row * (self->sheet.nx + 1) + first + i;
-      double back[3];
-
-      oracle_transform_back (transform, self->x + 3 * v, back);
-      heights[i] = back[2];
-      mean += heights[i] / n;
-    }
-  for (guint i = 0; i < n; i++)
-    {
-      const double t = i - 0.5 * (n - 1);
-
-      tilt += t * (heights[i] - mean);
-      square += t * t;
-    }
-  for (guint i = 0; i < n; i++)
-    heights[i] -= mean + tilt / square * (i - 0.5 * (n - 1));
-}
-
-/* Material length of a wave, by the peak of the spectra of all rows. @rms: (out) of heights */
-static double
-measure (const Slab *self, const OracleTransform *transform, double step, double *rms)
+/* Of all rows, but for their ends. */
+static RmpShellSpectrum
+measure (const Slab *self, const OracleTransform *transform, double step)
 {
   const guint first = (guint) ceil (FROM * self->sheet.nx),
               n = (guint) floor (TO * self->sheet.nx) - first + 1;
-  const guint n_bins = PADDING * n / 2;
-  g_autofree double *heights = g_new (double, n), *power = g_new0 (double, n_bins);
-  guint peak = 1;
+  g_autofree double *heights = g_new (double, (gsize) n *(self->sheet.ny + 1));
 
-  *rms = 0.0;
   for (guint row = 0; row <= self->sheet.ny; row++)
-    {
-      read_row (self, transform, row, first, n, heights);
-      for (guint i = 0; i < n; i++)
-        {
-          *rms += heights[i] * heights[i] / ((self->sheet.ny + 1) * n);
-          heights[i] *= 0.5 - 0.5 * cos (2.0 * G_PI * i / (n - 1));
-        }
-      for (guint k = 1; k < n_bins; k++)
-        {
-          double real = 0.0, imaginary = 0.0;
+    for (guint i = 0; i < n; i++)
+      {
+        double back[3];
 
-          for (guint i = 0; i < n; i++)
-            {
-              real += heights[i] * cos (2.0 * G_PI * k * i / (PADDING * n));
-              imaginary += heights[i] * sin (2.0 * G_PI * k * i / (PADDING * n));
-            }
-          power[k] += real * real + imaginary * imaginary;
-        }
-    }
-  *rms = sqrt (*rms);
-  for (guint k = 2; k + 1 < n_bins; k++)
-    if (power[k] > power[peak])
-      peak = k;
-  {
-    const double a = log (power[MAX (peak, 2) - 1]), b = log (power[peak]),
-                 c = log (power[peak + 1]);
-
-    return PADDING * n * step / (peak + 0.5 * (a - c) / (a - 2.0 * b + c));
-  }
+        oracle_transform_back (
+            transform, self->x + 3 * (gsize) (row * (self->sheet.nx + 1) + first + i), back);
+        heights[row * n + i] = back[2];
+      }
+  return rmp_shell_spectrum_measure (self->sheet.ny + 1, n, heights, step);
 }
 
 static RmpShellConstraint *
@@ -182,7 +132,7 @@ slab_wrinkle (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   const guint nx = (guint) lround (edges * json_number (in, "length_in_wavelengths"));
   const guint ny = (guint) lround (edges * json_number (in, "width_in_wavelengths"));
   JsonObject *out = json_object_new ();
-  double measured, rms;
+  RmpShellSpectrum waves;
   gboolean flat;
   Slab self = { 0 };
 
@@ -190,8 +140,8 @@ slab_wrinkle (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   oracle_sheet_set_material (&self.sheet, &material, transform);
   oracle_transform_vector (transform, up, self.up);
   compress (&self, in, transform);
-  measured = measure (&self, transform, edge, &rms);
-  flat = G_SQRT2 * rms < 2.0 * json_number (in, "noise_over_h") * material.thickness;
+  waves = measure (&self, transform, edge);
+  flat = G_SQRT2 * waves.rms < 2.0 * json_number (in, "noise_over_h") * material.thickness;
   json_object_set_double_member (out, "theory_wavelength", wavelength);
   if (flat)
     {
@@ -202,9 +152,9 @@ slab_wrinkle (JsonObject *in, JsonObject *expected, const OracleTransform *trans
     }
   else
     {
-      json_object_set_double_member (out, "measured_wavelength", measured);
-      json_object_set_double_member (out, "measured_over_theory", measured / wavelength);
-      json_object_set_double_member (out, "rms_amplitude", G_SQRT2 * rms);
+      json_object_set_double_member (out, "measured_wavelength", waves.wavelength);
+      json_object_set_double_member (out, "measured_over_theory", waves.wavelength / wavelength);
+      json_object_set_double_member (out, "rms_amplitude", G_SQRT2 * waves.rms);
     }
   json_object_set_double_member (out, "theory_amplitude",
                                  rmp_shell_amplitude (&material, compression));

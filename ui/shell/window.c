@@ -441,6 +441,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_directions (self);
   rmp_window_init_patterns (self);
   rmp_window_init_replacing (self);
+  rmp_window_init_remeshing (self);
   rmp_window_init_files (self);
   rmp_window_init_caution (self);
   rmp_window_init_dropping (self);

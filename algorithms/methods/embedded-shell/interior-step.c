@@ -226,35 +226,69 @@ support (RmpBlockMatrix *matrix)
       matrix->blocks[9 * (gsize) matrix->diagonal[v] + i] += SUPPORT * mean;
 }
 
-/* @clamped: without the elements' negative curvature. FALSE: not positive definite */
-static gboolean
-factorise (Step *step, gboolean clamped)
+/* The matrix of the system without what the elements add. */
+static void
+begin_matrix (Step *step)
 {
   RmpEmbeddedStepper *self = step->self;
-  const double dt = step->dt;
+  const double squared = step->dt * step->dt;
   const gsize n_values = 9 * (gsize) self->matrix->start[self->n];
 
   rmp_block_matrix_clear_values (self->matrix);
   for (gsize i = 0; !step->at_rest && i < n_values; i++)
     self->matrix->blocks[i] = self->mass->blocks[i];
   for (gsize i = 0; step->load->skin && i < n_values; i++)
-    self->matrix->blocks[i] += dt * dt * step->load->skin->blocks[i];
+    self->matrix->blocks[i] += squared * step->load->skin->blocks[i];
   for (gsize i = 0; i < count (step); i++)
-    step->at[i] = step->q[i] + dt * step->v[i];
-  rmp_embedded_interior_add_hessian (self->interior, step->at, step->load->activations, dt * dt,
-                                     clamped, self->matrix, step->options->n_threads);
-  if (clamped && step->at_rest)
-    support (self->matrix);
-  return rmp_embedded_system_factorise (self->system, self->matrix, step->options->n_threads);
+    step->at[i] = step->q[i] + step->dt * step->v[i];
 }
 
-/* The direction to go in takes the place of @vector, the residual. Exact second derivatives make
- * the last steps short work; where they would lead up, clamped ones lead down. FALSE: nowhere
+static void
+add_elements (Step *step, gboolean clamped)
+{
+  rmp_embedded_interior_add_hessian (step->self->interior, step->at, step->load->activations,
+                                     step->dt * step->dt, clamped, step->self->matrix,
+                                     step->options->n_threads);
+}
+
+/* A factor of second derivatives that lead down. Exact ones make the last steps short work. Where
+ * they curve down, clamped ones lead down, but leave a slab that wants to wrinkle only slowly;
+ * as little of them as makes the mean of both positive leaves it fast. FALSE: there is none
  */
+static gboolean
+factorise (Step *step)
+{
+  static const double shares[] = { 0.2, 0.5, 1.0 };
+  RmpEmbeddedStepper *self = step->self;
+  const gsize n_values = 9 * (gsize) self->matrix->start[self->n];
+  const guint n_threads = step->options->n_threads;
+  g_autofree double *exact = NULL, *clamped = NULL;
+
+  begin_matrix (step);
+  add_elements (step, FALSE);
+  if (rmp_embedded_system_factorise (self->system, self->matrix, n_threads))
+    return TRUE;
+  exact = g_memdup2 (self->matrix->blocks, (n_values + 1) * sizeof (double));
+  begin_matrix (step);
+  add_elements (step, TRUE);
+  if (step->at_rest)
+    support (self->matrix);
+  clamped = g_memdup2 (self->matrix->blocks, (n_values + 1) * sizeof (double));
+  for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
+    {
+      for (gsize i = 0; i < n_values; i++)
+        self->matrix->blocks[i] = (1.0 - shares[s]) * exact[i] + shares[s] * clamped[i];
+      if (rmp_embedded_system_factorise (self->system, self->matrix, n_threads))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The direction to go in takes the place of @vector, the residual. FALSE: there is none */
 static gboolean
 find_direction (Step *step, double *vector)
 {
-  if (!factorise (step, FALSE) && !factorise (step, TRUE))
+  if (!factorise (step))
     return FALSE;
   rmp_embedded_system_solve (step->self->system, step->self->matrix, vector,
                              step->options->n_threads);
@@ -368,24 +402,36 @@ rmp_embedded_stepper_settle (RmpEmbeddedStepper *self, const RmpEmbeddedLoad *lo
   return outcome;
 }
 
+/* K at @q; of clamped elements with a little support. FALSE: not positive definite */
+static gboolean
+factorise_at (RmpEmbeddedStepper *self, const double *q, const double *activations,
+              gboolean clamped, guint n_threads)
+{
+  rmp_block_matrix_clear_values (self->matrix);
+  rmp_embedded_interior_add_hessian (self->interior, q, activations, 1.0, clamped, self->matrix,
+                                     n_threads);
+  if (clamped)
+    support (self->matrix);
+  return rmp_embedded_system_factorise (self->system, self->matrix, n_threads);
+}
+
+gboolean
+rmp_embedded_stepper_is_stable (RmpEmbeddedStepper *self, const double *q,
+                                const double *activations, guint n_threads)
+{
+  g_return_val_if_fail (self && q, FALSE);
+
+  return factorise_at (self, q, activations, FALSE, n_threads);
+}
+
 gboolean
 rmp_embedded_stepper_respond (RmpEmbeddedStepper *self, const double *q, const double *activations,
                               guint n_vectors, double *vectors, guint n_threads)
 {
-  gboolean ready = FALSE;
-
   g_return_val_if_fail (self && q && (n_vectors == 0 || vectors), FALSE);
 
-  for (guint clamped = 0; clamped < 2 && !ready; clamped++)
-    {
-      rmp_block_matrix_clear_values (self->matrix);
-      rmp_embedded_interior_add_hessian (self->interior, q, activations, 1.0, clamped == 1,
-                                         self->matrix, n_threads);
-      if (clamped)
-        support (self->matrix);
-      ready = rmp_embedded_system_factorise (self->system, self->matrix, n_threads);
-    }
-  if (!ready)
+  if (!factorise_at (self, q, activations, FALSE, n_threads) &&
+      !factorise_at (self, q, activations, TRUE, n_threads))
     return FALSE;
   for (guint i = 0; i < n_vectors; i++)
     rmp_embedded_system_solve (self->system, self->matrix, vectors + 3 * (gsize) self->n * i,

@@ -495,6 +495,7 @@ solve (Work *self, double done, GError **error)
                                       .forces = self->forces,
                                       .ways = self->ways,
                                       .rest_angles = span->rest_angles,
+                                      .cancellable = span->call->cancellable,
                                   },
                                   self->moved, &outcome, span->call->n_threads))
     {
@@ -507,7 +508,7 @@ solve (Work *self, double done, GError **error)
   self->n_retried += outcome.retried ? 1 : 0;
   self->n_stagnated += outcome.stagnated ? 1 : 0;
   span->n_iterations += outcome.n_iterations;
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (span->call->cancellable, error);
 }
 
 /* Where the elastic step comes to, and what the rig and the limit of strain make of it. */

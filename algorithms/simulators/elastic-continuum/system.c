@@ -373,10 +373,11 @@ solve_by_gradients (RmpContinuumSystem *self, const RmpContinuumStep *step, doub
   RmpCgStatus status;
 
   options.n_threads = n_threads;
+  options.cancellable = step->cancellable;
   if (!self->coarse)
     self->coarse = rmp_coarse_space_new (self->matrix, self->filters);
-  options.coarse = rmp_coarse_space_fit (self->coarse, self->matrix, step->positions) ? self->coarse
-                                                                                      : NULL;
+  if (rmp_coarse_space_fit (self->coarse, self->matrix, step->positions))
+    options.coarse = self->coarse;
   for (gsize i = 0; i < n; i++)
     {
       on[i] = step->step * step->velocities[i];

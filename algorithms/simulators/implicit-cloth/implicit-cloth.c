@@ -7,6 +7,7 @@
  *     §4             conditions and their derivatives      condition.c, bend.c
  *     §5             the constrained linear system         solvers/filtered-cg.c
  *     (of today)     … by a sparse factor                  solvers/block-cholesky.c
+ *                    … preconditioned by patches           solvers/coarse-space.c
  *     §7             how long steps are                    step-control.c
  *
  * Departures: conditions are weighted by the root of an area (PARAM_SCALE has the paper's area),
@@ -419,7 +420,10 @@ solve (Work *self, const RmpBlockMatrix *matrix, const double *positions, double
 {
   const Solver *solver = self->solver;
   const guint n_threads = self->span->call->n_threads;
-  RmpCgOptions options = { solver->tolerance, solver->iterations, n_threads, NULL };
+  RmpCgOptions options = { .tolerance = solver->tolerance,
+                           .most = solver->iterations,
+                           .n_threads = n_threads,
+                           .cancellable = self->span->call->cancellable };
   RmpBlockCholesky **factor = &self->lent->factor;
   RmpCoarseSpace **coarse = &self->lent->coarse;
   RmpCgStatus status;
@@ -550,12 +554,12 @@ go_through (Work *self, RmpStepControl *control, GError **error)
     {
       const double step = rmp_step_control_fit (control, span->length - done);
       const double longest = control->step;
+      const double stretch = try_step (self, done + step, step);
 
       if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
         return FALSE;
       control->step = step;
-      if (!rmp_step_control_judge (control, &self->solver->steps,
-                                   try_step (self, done + step, step)))
+      if (!rmp_step_control_judge (control, &self->solver->steps, stretch))
         continue;
       /* a frame's end does not make the steps of the next ones shorter */
       if (control->step == step)

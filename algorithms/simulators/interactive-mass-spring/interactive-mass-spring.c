@@ -26,6 +26,7 @@
 
 #include "cloth/params.h"
 #include "cloth/simulator.h"
+#include "cloth/spring-creases.h"
 #include "cloth/strain-limit.h"
 #include "spring-filter.h"
 
@@ -34,7 +35,7 @@
 
 enum
 {
-  PARAM_MODE = RMP_CLOTH_N_PARAMS,
+  PARAM_MODE = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_ITERATIONS,
   PARAM_STEP,
   PARAM_SOFTEN,
@@ -60,6 +61,7 @@ static const RmpChoice mode_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_MODE] = {
     .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
     .help = N_ ("How one factor is used for all shapes of the cloth."),
@@ -122,6 +124,7 @@ typedef struct
   const RmpClothModel *model;
   RmpSpringNetwork network;
   RmpSpringSystem system;
+  RmpSpringCreases *creases;
   double *inverse_masses; /* [#V] */
   Mode mode;
   RmpContactWay contact;
@@ -210,6 +213,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     self->network.springs[s].damping = 0.0;
   rmp_spring_system_init (&self->system, model->n_vertices,
                           rmp_spring_network_count (&self->network), self->network.springs);
+  self->creases = rmp_spring_creases_new (model, &self->network, self->system.n_springs,
+                                          self->network.springs);
   if (self->mode == MODE_FILTER && rmp_values_get_bool (values, PARAM_SOFTEN))
     soften (self);
   self->overdamped = is_overdamped (self);
@@ -227,6 +232,7 @@ free_solver (gpointer data)
 
   g_array_unref (self->filters);
   g_mutex_clear (&self->lock);
+  rmp_spring_creases_free (self->creases);
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
   g_free (self->limited);
@@ -351,6 +357,8 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const gsize n = 3 * (gsize) self->model->n_vertices;
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n);
+  g_autofree RmpClothSpring *creased = rmp_spring_creases_bend (self->creases, span->rest_angles);
+  RmpSpringSystem system = self->system;
   Work work = { .solver = self,
                 .span = span,
                 .begin = numbers,
@@ -362,7 +370,11 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   work.filter = borrow_filter (self, work.step, error);
   if (!work.filter)
     return FALSE;
+  if (creased)
+    system.springs = creased;
+  rmp_spring_filter_set_system (work.filter, &system);
   done = go_through (&work, n_steps, error);
+  rmp_spring_filter_set_system (work.filter, &self->system);
   return_filter (self, work.step, work.filter);
   span->n_steps += n_steps;
   if (self->overdamped && !span->warning)
@@ -377,6 +389,7 @@ static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .creases = TRUE,
 };
 
 static gpointer
@@ -398,5 +411,5 @@ const RmpTechnique rmp_interactive_mass_spring = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_CREASE_STAGES (prepare),
 };

@@ -28,6 +28,7 @@
 
 #include "cloth/params.h"
 #include "cloth/simulator.h"
+#include "cloth/spring-creases.h"
 #include "cloth/strain-limit.h"
 #include "explicit-step.h"
 #include "geometry/vector.h"
@@ -40,7 +41,7 @@
 
 enum
 {
-  PARAM_STRAIN = RMP_CLOTH_N_PARAMS,
+  PARAM_STRAIN = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_PASSES,
   PARAM_ORDER,
   PARAM_LIMIT_FLEXION,
@@ -72,6 +73,7 @@ static const RmpChoice order_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
     RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
@@ -112,6 +114,7 @@ typedef struct
   const RmpClothModel *model;
   RmpSpringNetwork network;
   RmpSpringSystem system;
+  RmpSpringCreases *creases;
   RmpClothSpring *limited; /* [n_limited] in the order they are shortened */
   guint n_limited;
   RmpStrainLimit limit;
@@ -194,6 +197,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   rmp_spring_network_fit (&self->network, model);
   rmp_spring_system_init (&self->system, model->n_vertices,
                           rmp_spring_network_count (&self->network), self->network.springs);
+  self->creases = rmp_spring_creases_new (model, &self->network, self->system.n_springs,
+                                          self->network.springs);
   frequency = find_frequency (self);
   cap_damping (self, frequency);
   self->step = rmp_values_get_real (values, PARAM_SAFETY) *
@@ -208,6 +213,7 @@ free_solver (gpointer data)
 {
   Solver *self = data;
 
+  rmp_spring_creases_free (self->creases);
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
   g_free (self->limited);
@@ -274,29 +280,32 @@ typedef struct
 {
   const Solver *solver;
   RmpClothSpan *span;
+  RmpSpringSystem system; /* the solver's, with springs as they are creased */
   double *forces, *begin; /* [#V × 3] */
   double *work;           /* [n_springs × 3] */
   double step;
 } Work;
 
 /* Some steps, without contact. */
-static void
-take_steps (Work *self, guint first, guint end)
+static gboolean
+take_steps (Work *self, guint first, guint end, GError **error)
 {
   RmpClothSpan *span = self->span;
 
   for (guint k = first; k < end; k++)
     {
+      if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
+        return FALSE;
       rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
                                span->start + k * self->step, self->step, self->forces,
                                span->call->n_threads);
       rmp_cloth_span_hold (span, k * self->step, self->forces);
-      rmp_explicit_step (&self->solver->system, self->solver->inverse_masses, self->step,
-                         self->forces, span->positions, span->velocities, self->work,
-                         span->call->n_threads);
+      rmp_explicit_step (&self->system, self->solver->inverse_masses, self->step, self->forces,
+                         span->positions, span->velocities, self->work, span->call->n_threads);
       carry_pinned (self->solver, span, (k + 1) * self->step);
       limit_strain (self->solver, span);
     }
+  return TRUE;
 }
 
 /* Contact is looked at every so many steps: they are much shorter than it needs. */
@@ -310,11 +319,9 @@ go_through (Work *self, guint n_steps, GError **error)
     {
       const guint first = n_steps * round / n_rounds, end = n_steps * (round + 1) / n_rounds;
 
-      if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
-        return FALSE;
       memcpy (self->begin, span->positions, 3 * (gsize) span->model->n_vertices * sizeof (double));
-      take_steps (self, first, end);
-      if (!rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
+      if (!take_steps (self, first, end, error) ||
+          !rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
                                    self->begin, span->positions, span->velocities, error))
         return FALSE;
     }
@@ -339,11 +346,14 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const Solver *self = data;
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *numbers = g_new (double, 2 * n + 3 * (gsize) self->system.n_springs + 1);
-  Work work = { self, span, numbers, numbers + n, numbers + 2 * n, 0.0 };
+  g_autofree RmpClothSpring *creased = rmp_spring_creases_bend (self->creases, span->rest_angles);
+  Work work = { self, span, self->system, numbers, numbers + n, numbers + 2 * n, 0.0 };
   guint n_steps;
 
   if (!count_steps (self, span, &n_steps, error))
     return FALSE;
+  if (creased)
+    work.system.springs = creased;
   work.step = span->length / n_steps;
   span->n_steps += n_steps;
   if (!go_through (&work, n_steps, error))
@@ -358,6 +368,7 @@ static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .creases = TRUE,
 };
 
 static gpointer
@@ -379,5 +390,5 @@ const RmpTechnique rmp_mass_spring = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_CREASE_STAGES (prepare),
 };

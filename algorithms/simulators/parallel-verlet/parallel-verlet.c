@@ -27,6 +27,7 @@
 #include "cloth/lengths-kernel.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
+#include "cloth/spring-creases.h"
 #include "cloth/spring-system.h"
 #include "geometry/vector.h"
 #include "verlet.h"
@@ -35,7 +36,7 @@
 
 enum
 {
-  PARAM_SOLVER = RMP_CLOTH_N_PARAMS,
+  PARAM_SOLVER = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_STEPS,
   PARAM_ITERATIONS,
   PARAM_KEEP,
@@ -78,6 +79,7 @@ static const RmpChoice processor_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_SOLVER] = {
     .id = "solver", .label = N_ ("Lengths are kept"), .group = N_ ("Lengths"),
     .help = N_ ("What decides how stiff the cloth is."),
@@ -130,6 +132,7 @@ typedef struct
 {
   const RmpClothModel *model;
   RmpClothLengths lengths;
+  RmpSpringCreases *creases;
   RmpClothLengthsWork *work; /* (nullable): for the graphics card */
   double *inverse_masses;    /* [#V] */
   SolverKind kind;
@@ -175,6 +178,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   set_stiffness (self, &network, values);
   rmp_cloth_lengths_init (&self->lengths, model->n_vertices, rmp_spring_network_count (&network),
                           network.springs);
+  self->creases = rmp_spring_creases_new (model, &network, rmp_cloth_lengths_count (&self->lengths),
+                                          self->lengths.springs);
   rmp_spring_network_clear (&network);
   if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
     self->work = rmp_cloth_lengths_work_new (&self->lengths, model->n_vertices,
@@ -188,6 +193,7 @@ free_solver (gpointer data)
   Solver *self = data;
 
   rmp_cloth_lengths_work_free (self->work);
+  rmp_spring_creases_free (self->creases);
   rmp_cloth_lengths_clear (&self->lengths);
   g_free (self->inverse_masses);
   g_free (self);
@@ -204,6 +210,8 @@ typedef struct
   double *multipliers; /* [#springs] */
   double step;
   RmpClothProjection *projection; /* (nullable): of the step */
+  RmpClothLengths lengths;        /* the solver's, … */
+  RmpClothSpring *creased;        /* … or (nullable) these */
 } Work;
 
 static gsize
@@ -231,34 +239,36 @@ push_out (Work *self)
     rmp_cloth_projection_apply (self->projection, self->span->positions);
 }
 
-static void
-relax (Work *self)
+static gboolean
+relax (Work *self, GError **error)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Solver *solver = self->solver;
+  GCancellable *cancellable = self->span->call->cancellable;
   RmpAccelerator *card = self->span->call->accelerator;
 
-  if (solver->work && card && !rmp_accelerator_is_lost (card))
+  if (solver->work && card && !self->creased && !rmp_accelerator_is_lost (card))
     {
       if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
                                       solver->kind == SOLVER_XPBD ? self->step : 0.0,
                                       self->span->positions, self->span->call->n_threads))
         self->span->n_on_card++;
       push_out (self);
-      return;
+      return TRUE;
     }
-  memset (self->multipliers, 0, rmp_cloth_lengths_count (&solver->lengths) * sizeof (double));
-  for (guint i = 0; i < solver->n_iterations; i++)
+  memset (self->multipliers, 0, rmp_cloth_lengths_count (&self->lengths) * sizeof (double));
+  for (guint i = 0; i < solver->n_iterations && !g_cancellable_is_cancelled (cancellable); i++)
     {
       if (solver->kind == SOLVER_XPBD)
-        rmp_cloth_lengths_keep_compliant (&solver->lengths, solver->inverse_masses, self->step,
+        rmp_cloth_lengths_keep_compliant (&self->lengths, solver->inverse_masses, self->step,
                                           self->multipliers, self->span->positions,
                                           self->span->call->n_threads);
       else
-        rmp_cloth_lengths_keep (&solver->lengths, &whole, solver->inverse_masses,
+        rmp_cloth_lengths_keep (&self->lengths, &whole, solver->inverse_masses,
                                 self->span->positions, self->span->call->n_threads);
       push_out (self);
     }
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 /* Velocities say where particles were a step ago, however long that step was. */
@@ -268,6 +278,7 @@ take_step (Work *self, double done, GError **error)
   const gboolean projects = self->solver->contact == RMP_CONTACT_PROJECTION;
   RmpClothSpan *span = self->span;
   const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
+  gboolean relaxed;
 
   memcpy (self->begin, span->positions, count (self) * sizeof (double));
   for (gsize i = 0; i < count (self); i++)
@@ -278,8 +289,10 @@ take_step (Work *self, double done, GError **error)
                         span->call->n_threads);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
   self->projection = projects ? rmp_cloth_span_project (span, done, self->step, self->begin) : NULL;
-  relax (self);
+  relaxed = relax (self, error);
   g_clear_pointer (&self->projection, rmp_cloth_projection_free);
+  if (!relaxed)
+    return FALSE;
   for (gsize i = 0; i < count (self); i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
   return projects || rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
@@ -294,13 +307,23 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const guint n_springs = rmp_cloth_lengths_count (&self->lengths);
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n + n_springs + 1);
+  g_autofree RmpClothSpring *creased = rmp_spring_creases_bend (self->creases, span->rest_angles);
   Work work = {
-    self, span, numbers, numbers + n, numbers + 2 * n, numbers + 3 * n, span->length / n_steps, NULL
+    .solver = self,
+    .span = span,
+    .begin = numbers,
+    .previous = numbers + n,
+    .accelerations = numbers + 2 * n,
+    .multipliers = numbers + 3 * n,
+    .step = span->length / n_steps,
+    .lengths = self->lengths,
+    .creased = creased,
   };
 
+  if (creased)
+    work.lengths.springs = creased;
   for (guint k = 0; k < n_steps; k++)
-    if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error) ||
-        !take_step (&work, k * work.step, error))
+    if (!take_step (&work, k * work.step, error))
       return FALSE;
   span->n_steps += n_steps;
   span->n_iterations += n_steps * self->n_iterations;
@@ -313,6 +336,7 @@ static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .creases = TRUE,
 };
 
 static gpointer
@@ -334,5 +358,5 @@ const RmpTechnique rmp_parallel_verlet = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_CREASE_STAGES (prepare),
 };

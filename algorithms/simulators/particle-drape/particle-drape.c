@@ -190,6 +190,10 @@ static const RmpPreset presets[] = {
     "density=0.2;stretch_warp=2500;stretch_weft=2000;shear=35;bend_warp=1e-5;bend_weft=8e-6;"
     "bend_hysteresis=3e-4;shear_hysteresis=0.8",
     NULL },
+  { "linen", N_ ("Linen (illustrative)"),
+    "density=0.2;stretch_warp=4000;stretch_weft=3500;shear=100;bend_warp=3e-5;bend_weft=2.5e-5;"
+    "bend_hysteresis=1e-3;shear_hysteresis=2",
+    NULL },
   { "denim", N_ ("Denim (illustrative)"),
     "density=0.45;stretch_warp=6000;stretch_weft=5000;shear=300;bend_warp=1e-4;bend_weft=8e-5;"
     "bend_hysteresis=2e-3;shear_hysteresis=5",

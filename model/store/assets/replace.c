@@ -410,11 +410,10 @@ replace (Replacement *self, char **summary, GError **error)
 }
 
 gboolean
-rmp_surface_replace (RmpSurface *self, const RmpImport *import, guint mesh, char **summary,
-                     GError **error)
+rmp_surface_replace_as (RmpSurface *self, const char *label, const RmpImport *import, guint mesh,
+                        char **summary, GError **error)
 {
   RmpCharacter *character = rmp_surface_get_character (self);
-  g_autofree char *label = g_strdup_printf (_ ("Replace mesh %s"), rmp_surface_get_name (self));
   g_autofree char *text = NULL;
   g_auto (Replacement)
       work = { .surface = self, .character = character, .import = import, .index = mesh };
@@ -429,6 +428,15 @@ rmp_surface_replace (RmpSurface *self, const RmpImport *import, guint mesh, char
   if (summary)
     *summary = g_steal_pointer (&text);
   return TRUE;
+}
+
+gboolean
+rmp_surface_replace (RmpSurface *self, const RmpImport *import, guint mesh, char **summary,
+                     GError **error)
+{
+  g_autofree char *label = g_strdup_printf (_ ("Replace mesh %s"), rmp_surface_get_name (self));
+
+  return rmp_surface_replace_as (self, label, import, mesh, summary, error);
 }
 
 gboolean

@@ -229,6 +229,7 @@ typedef struct
 static void
 stage_init (Stage *self, const char *settings, RmpSampler *collider)
 {
+  static const RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
 
   memset (self, 0, sizeof *self);
@@ -247,7 +248,7 @@ stage_init (Stage *self, const char *settings, RmpSampler *collider)
   self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values);
   self->held = g_new0 (guint8, self->model->n_vertices);
   self->contact = rmp_cloth_contact_new (self->bodies, self->sampler, 0.0, 1.0 / 60.0, self->held,
-                                         1, &error);
+                                         &call, &error);
   g_assert_no_error (error);
   self->begin = g_memdup2 (self->model->rest, 3 * self->model->n_vertices * sizeof (double));
   self->ends = g_memdup2 (self->model->rest, 3 * self->model->n_vertices * sizeof (double));

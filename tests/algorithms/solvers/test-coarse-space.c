@@ -75,7 +75,7 @@ sheet_init (Sheet *self)
 static guint
 solve (const Sheet *self, RmpCoarseSpace *coarse, guint n_threads, double *solution)
 {
-  const RmpCgOptions options = { 1e-10, 5000, n_threads, coarse };
+  const RmpCgOptions options = { 1e-10, 5000, n_threads, coarse, NULL };
   guint n;
 
   memset (solution, 0, 3 * N * sizeof *solution);
