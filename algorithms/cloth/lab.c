@@ -276,8 +276,8 @@ measure_shadow (const RmpMesh *mesh, const float *positions)
   return n * pow (2.0 * FABRIC / PIXELS, 2.0);
 }
 
-/* Waves of the edge of the shadow, from its outermost point round to it again: each goes in and then
- * out, by more than a ripple. Where on the edge it does so does not matter, since folds of one
+/* Waves of the edge of the shadow, from its outermost point round to it again: each goes in and
+ * then out, by more than a ripple. Where on the edge it does so does not matter, since folds of one
  * fabric are not equally deep.
  */
 static guint

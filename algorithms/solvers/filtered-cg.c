@@ -204,6 +204,11 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
           status = RMP_CG_STAGNATED;
           break;
         }
+      if (g_cancellable_is_cancelled (options->cancellable))
+        {
+          status = RMP_CG_CANCELLED;
+          break;
+        }
       rmp_block_matrix_multiply (matrix, work->direction, work->image, work->n_wanted);
       filter (work, work->image);
       curvature = dot (work, work->direction, work->image);

@@ -10,6 +10,8 @@
  * with the last one; how small the residual has to be is measured by the right side all the same.
  */
 
+#include <gio/gio.h>
+
 #include "solvers/block-matrix.h"
 
 G_BEGIN_DECLS
@@ -48,12 +50,15 @@ typedef struct
   double tolerance; /* ε: of the residual by the right side, both measured by the preconditioner */
   guint most;       /* iterations */
   guint n_threads;  /* 0: all cores */
+
+  GCancellable *cancellable; /* (nullable): looked at in each iteration */
 } RmpCgOptions;
 
 typedef enum
 {
   RMP_CG_CONVERGED,
   RMP_CG_STAGNATED,    /* most iterations done: the best so far */
+  RMP_CG_CANCELLED,    /* the same, for the caller to throw away */
   RMP_CG_NOT_POSITIVE, /* the matrix is not positive along some direction */
 } RmpCgStatus;
 

@@ -120,6 +120,8 @@ add_failure (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPan
     return FALSE;
   reason = g_strdup_printf ("%s: %s", rmp_look_get_name (part->look), failure);
   rmp_pane_status_warn (status, reason);
+  if (rmp_workspace_has_stop (self->workspace, surface, part->look))
+    rmp_pane_status_stop (status, surface, part->look);
   return TRUE;
 }
 
@@ -388,6 +390,7 @@ update_pane (RmpViewport *self, guint pane)
   else
     g_clear_pointer (&self->scenes[pane][RMP_SIDE_OTHER], rmp_scene_unref);
   status.exact &= other.exact;
+  rmp_pane_status_add_warnings (&status, &other);
   rmp_pane_hud_show (self->hud[pane], self->workspace, &status, &legend);
   rmp_pane_status_clear (&status);
   rmp_pane_status_clear (&other);

@@ -495,6 +495,7 @@ solve (Work *self, double done, GError **error)
                                       .forces = self->forces,
                                       .ways = self->ways,
                                       .rest_angles = span->rest_angles,
+                                      .cancellable = span->call->cancellable,
                                   },
                                   self->moved, &outcome, span->call->n_threads))
     {
@@ -507,7 +508,7 @@ solve (Work *self, double done, GError **error)
   self->n_retried += outcome.retried ? 1 : 0;
   self->n_stagnated += outcome.stagnated ? 1 : 0;
   span->n_iterations += outcome.n_iterations;
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (span->call->cancellable, error);
 }
 
 /* Where the elastic step comes to, and what the rig and the limit of strain make of it. */
@@ -635,12 +636,7 @@ static const RmpClothSolver solver_class = {
   .advance = advance,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_elastic_continuum = {
   .id = "elastic-continuum",
@@ -650,9 +646,5 @@ const RmpTechnique rmp_elastic_continuum = {
   .title = "Elastically Deformable Models",
   .venue = "SIGGRAPH",
   .year = 1987,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES,
 };

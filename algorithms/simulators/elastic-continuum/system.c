@@ -370,6 +370,7 @@ solve_by_gradients (RmpContinuumSystem *self, const RmpContinuumStep *step, doub
   RmpCgStatus status;
 
   options.n_threads = n_threads;
+  options.cancellable = step->cancellable;
   for (gsize i = 0; i < n; i++)
     {
       on[i] = step->step * step->velocities[i];

@@ -416,7 +416,8 @@ solve (Work *self, const RmpBlockMatrix *matrix, double *change)
 {
   const Solver *solver = self->solver;
   const guint n_threads = self->span->call->n_threads;
-  const RmpCgOptions options = { solver->tolerance, solver->iterations, n_threads };
+  const RmpCgOptions options = { solver->tolerance, solver->iterations, n_threads,
+                                 self->span->call->cancellable };
   RmpBlockCholesky **factor = &self->lent->factor;
   RmpCgStatus status;
   guint n_iterations;
@@ -542,12 +543,12 @@ go_through (Work *self, RmpStepControl *control, GError **error)
     {
       const double step = rmp_step_control_fit (control, span->length - done);
       const double longest = control->step;
+      const double stretch = try_step (self, done + step, step);
 
       if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
         return FALSE;
       control->step = step;
-      if (!rmp_step_control_judge (control, &self->solver->steps,
-                                   try_step (self, done + step, step)))
+      if (!rmp_step_control_judge (control, &self->solver->steps, stretch))
         continue;
       /* a frame's end does not make the steps of the next ones shorter */
       if (control->step == step)
@@ -601,12 +602,7 @@ static const RmpClothSolver solver_class = {
   .advance = advance,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_implicit_cloth = {
   .id = "implicit-cloth",
@@ -616,9 +612,5 @@ const RmpTechnique rmp_implicit_cloth = {
   .title = "Large Steps in Cloth Simulation",
   .venue = "SIGGRAPH",
   .year = 1998,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES,
 };
