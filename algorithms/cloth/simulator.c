@@ -481,10 +481,14 @@ tell_contact (const RmpClothMet *met, RmpClothSpan *span, RmpOutput *output)
   output->figures[RMP_CLOTH_FIGURE_CROSSINGS] = met->n_crossings;
   if (span->warning)
     return;
-  if (met->n_unresolved > 0)
+  if (met->n_unresolved > 0 && rmp_cloth_contact_get_n_bodies (span->contact) > 0)
     span->warning = g_strdup (
         _ ("Bodies leave the cloth no room, and it may run through them. Hold "
            "it less firmly there, or give it less thickness."));
+  else if (met->n_unresolved > 0)
+    span->warning = g_strdup (
+        _ ("The cloth leaves itself no room, and may run through itself. Hold it less firmly "
+           "there, mend the mesh where it lies twice in one place, or give it less thickness."));
   else if (met->overloaded)
     span->warning = g_strdup (_ ("So much cloth collides at once that it moves in lumps. Give it "
                                  "shorter steps."));
