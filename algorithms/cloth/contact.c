@@ -174,6 +174,9 @@ tell (RmpClothContact *self, const RmpCollisionReport *report, gboolean again)
 {
   if (!again)
     self->met.n_crossings = report->n_contours;
+  if (self->met.n_looks++ == 0)
+    self->met.n_began_crossed = report->n_contours;
+  self->met.n_pinched += report->n_pinched;
   self->met.n_hits += report->n_hits;
   self->met.n_unresolved += report->n_unresolved;
   self->met.overloaded = self->met.overloaded || report->overloaded;

@@ -13,7 +13,10 @@ typedef struct _RmpClothContact RmpClothContact;
 /* What was met on the way. */
 typedef struct
 {
-  guint n_crossings;   /* contours along which cloth ran through something, at the last look */
+  guint n_crossings;     /* contours along which cloth ran through something, at the last look */
+  guint n_began_crossed; /* the same at the first look */
+  guint n_looks;
+  guint n_pinched;     /* zones between bodies that do not move as one */
   guint n_hits;        /* pairs stopped on their way */
   guint n_unresolved;  /* pairs that still meet */
   gboolean overloaded; /* steps should be shorter */

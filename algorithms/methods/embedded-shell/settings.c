@@ -36,10 +36,11 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   [RMP_SHELL_PARAM_THICKNESS] = {
     .id = "thickness", .label = N_ ("Skin thickness"), .symbol = "h", .group = N_ ("Material"),
     .help = N_ ("Wrinkles are as many times as wide as the skin is thick: twice the thickness, "
-                "twice the wavelength and the height."),
+                "twice the wavelength and the height. By default a wave is four edges of the "
+                "garment's mesh."),
     .equation = "eq. 3", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
-    .initial = OF_HEIGHT (0.0017), .hard = RANGE (1e-6, 0.1),
-    .soft = { OF_HEIGHT (0.0002), OF_HEIGHT (0.005) },
+    .initial = OF_EDGE (0.2), .hard = RANGE (1e-6, 0.1),
+    .soft = { OF_EDGE (0.02), OF_EDGE (1.0) },
     .stage = RMP_STAGE_PREPARE, .maskable = TRUE,
   },
   [RMP_SHELL_PARAM_SKIN_MODULUS] = {
@@ -67,7 +68,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
                 "Skin’s modulus does not count then."),
     .equation = "eq. 3", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = BOUND (0.0), .hard = RANGE (0.0, 10.0),
-    .soft = { BOUND (0.0), OF_HEIGHT (0.1) },
+    .soft = { BOUND (0.0), OF_EDGE (20.0) },
     .stage = RMP_STAGE_PREPARE,
   },
   [RMP_SHELL_PARAM_SKIN_POISSON] = {

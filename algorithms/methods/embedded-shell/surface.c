@@ -25,6 +25,8 @@
 #define LEAST_RATIO 10.0
 /* Centres without which a piece of cloth is held by nothing but them. */
 #define LEAST_CENTRES 4
+/* Centres by vertices with which nothing is left to wrinkle. */
+#define MOST_CENTRES 0.5
 /* Faces without area that are put up with. */
 #define MOST_DEGENERATE 0.01
 
@@ -257,7 +259,7 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
       if (!rows)
         return FALSE;
     }
-  self->flat = self->n_free == 0 || rows->n >= self->n_free;
+  self->flat = self->n_free == 0 || rows->n > MOST_CENTRES * self->n_free;
   self->constraint = rmp_shell_constraint_new (rows);
   return TRUE;
 }
@@ -400,8 +402,9 @@ rmp_shell_surface_warn (const RmpShellSurface *self)
   const RmpShellMaterial *material = self->materials;
 
   if (self->flat)
-    add_sentence (text, _ ("The wavelength is so short that each vertex is held: raise the skin’s "
-                           "thickness, or Subdivision."));
+    add_sentence (text,
+                  _ ("The wavelength is so short that nearly each vertex is held, and the skin "
+                     "stays flat: raise the skin’s thickness, or Subdivision."));
   else if (LEAST_EDGES * self->mean_edge > self->wavelength)
     {
       g_autofree char *sentence = g_strdup_printf (

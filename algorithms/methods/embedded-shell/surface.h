@@ -30,7 +30,7 @@ typedef struct
   double coarse_edge; /* metres, of the garment's mesh */
   guint n_free;       /* vertices */
   guint n_held;       /* vertices of pieces that are too small for the wavelength */
-  gboolean flat;      /* every vertex is a centre: nothing can wrinkle */
+  gboolean flat;      /* so many vertices are centres that nothing can wrinkle */
 
   GMutex mutex; /* guards the next two, which are made when they are first asked for */
   RmpBroadPhase *phase;

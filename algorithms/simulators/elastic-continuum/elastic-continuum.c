@@ -636,12 +636,7 @@ static const RmpClothSolver solver_class = {
   .advance = advance,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_elastic_continuum = {
   .id = "elastic-continuum",
@@ -651,9 +646,5 @@ const RmpTechnique rmp_elastic_continuum = {
   .title = "Elastically Deformable Models",
   .venue = "SIGGRAPH",
   .year = 1987,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES,
 };

@@ -7,6 +7,7 @@
  *     §4             conditions and their derivatives      condition.c, bend.c
  *     §5             the constrained linear system         solvers/filtered-cg.c
  *     (of today)     … by a sparse factor                  solvers/block-cholesky.c
+ *                    … preconditioned by patches           solvers/coarse-space.c
  *     §7             how long steps are                    step-control.c
  *
  * Departures: conditions are weighted by the root of an area (PARAM_SCALE has the paper's area),
@@ -34,6 +35,7 @@
 #include "cloth/simulator.h"
 #include "geometry/vector.h"
 #include "solvers/block-cholesky.h"
+#include "solvers/coarse-space.h"
 #include "step-control.h"
 #include "system.h"
 
@@ -160,6 +162,7 @@ typedef struct
 {
   RmpImplicitSystem *system;
   RmpBlockCholesky *factor; /* (nullable): none was wanted yet */
+  RmpCoarseSpace *coarse;   /* (nullable): the same */
 } Lent;
 
 static void
@@ -169,6 +172,7 @@ lent_free (gpointer data)
 
   rmp_implicit_system_free (self->system);
   g_clear_pointer (&self->factor, rmp_block_cholesky_free);
+  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
   g_free (self);
 }
 
@@ -412,13 +416,16 @@ keep_momentum (const Work *self, double *change)
 
 /* @change: (inout): where conjugate gradients begin, and what velocities change by */
 static RmpCgStatus
-solve (Work *self, const RmpBlockMatrix *matrix, double *change)
+solve (Work *self, const RmpBlockMatrix *matrix, const double *positions, double *change)
 {
   const Solver *solver = self->solver;
   const guint n_threads = self->span->call->n_threads;
-  const RmpCgOptions options = { solver->tolerance, solver->iterations, n_threads,
-                                 self->span->call->cancellable };
+  RmpCgOptions options = { .tolerance = solver->tolerance,
+                           .most = solver->iterations,
+                           .n_threads = n_threads,
+                           .cancellable = self->span->call->cancellable };
   RmpBlockCholesky **factor = &self->lent->factor;
+  RmpCoarseSpace **coarse = &self->lent->coarse;
   RmpCgStatus status;
   guint n_iterations;
 
@@ -431,6 +438,10 @@ solve (Work *self, const RmpBlockMatrix *matrix, double *change)
       rmp_block_cholesky_solve (*factor, matrix, self->right, self->constrained, change, n_threads);
       return RMP_CG_CONVERGED;
     }
+  if (!*coarse)
+    *coarse = rmp_coarse_space_new (matrix, self->filters);
+  if (rmp_coarse_space_fit (*coarse, matrix, positions))
+    options.coarse = *coarse;
   status = rmp_filtered_cg_solve (matrix, self->right, self->filters, self->constrained, &options,
                                   change, &n_iterations);
   self->span->n_iterations += n_iterations;
@@ -463,7 +474,7 @@ improve (Work *self, double step, gboolean first)
                           .anchor_velocities = self->anchor_velocities,
                           .began = first ? NULL : span->velocities },
       self->right, NULL, span->call->n_threads);
-  status = solve (self, matrix, change);
+  status = solve (self, matrix, first ? span->positions : self->positions, change);
   keep_momentum (self, change);
   for (gsize i = 0; i < count (self); i++)
     {
@@ -602,12 +613,7 @@ static const RmpClothSolver solver_class = {
   .advance = advance,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_implicit_cloth = {
   .id = "implicit-cloth",
@@ -617,9 +623,5 @@ const RmpTechnique rmp_implicit_cloth = {
   .title = "Large Steps in Cloth Simulation",
   .venue = "SIGGRAPH",
   .year = 1998,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES,
 };

@@ -371,12 +371,7 @@ static const RmpClothSolver solver_class = {
   .creases = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_mass_spring = {
   .id = "mass-spring",
@@ -386,9 +381,5 @@ const RmpTechnique rmp_mass_spring = {
   .title = "Deformation Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior",
   .venue = "Graphics Interface",
   .year = 1995,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES,
 };

@@ -242,7 +242,7 @@ static const RmpTableKind descent_table = {
   .n_columns = G_N_ELEMENTS (descent_columns),
 };
 
-static const RmpTableKind *const tables[] = { &descent_table };
+static const RmpTableKind *const tables[] = { &descent_table, &rmp_cloth_body_table_kind };
 
 /* The energy of the frame's descent, as it was after each part of its work. */
 static char *
@@ -613,12 +613,7 @@ static const RmpClothSolver solver_class = {
   .is_static = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_particle_drape = {
   .id = "particle-drape",
@@ -629,13 +624,7 @@ const RmpTechnique rmp_particle_drape = {
   .title = "Predicting the Drape of Woven Cloth Using Interacting Particles",
   .venue = "SIGGRAPH",
   .year = 1994,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  .tables = tables,
-  .n_tables = G_N_ELEMENTS (tables),
   .plots = plots,
   .n_plots = G_N_ELEMENTS (plots),
-  RMP_CLOTH_STAGES_TELLING (prepare, figures),
+  RMP_CLOTH_STAGES_TELLING (figures, RMP_CLOTH_N_INPUTS, tables),
 };
