@@ -9,6 +9,7 @@
 #include "geometry/vector.h"
 #include "inputs/colliders.h"
 #include "inputs/references.h"
+#include "motion/stop.h"
 
 #define MOST_OF_EDGE 0.5 /* of the shortest edge that thickness may be: neighbours would repel */
 
@@ -101,20 +102,46 @@ rmp_cloth_load_shape (const RmpClothShape *shape, double thickness, double **res
   return rmp_shape_tessellate (&shape->shape, SAG * thickness, rest);
 }
 
-gboolean
-rmp_cloth_check_positions (guint n, const double *positions, double time, GError **error)
+/* The first of [@n × 3] positions that are not numbers; @n if all are. */
+static guint
+find_nowhere (guint n, const double *positions)
 {
   for (gsize i = 0; i < 3 * (gsize) n; i++)
     if (!isfinite (positions[i]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("At %.3f s vertex %u of the cloth or of a body is nowhere: its motion has "
-                        "a number that is none. Import the motion anew, or let the cloth pass "
-                        "through that body."),
-                     time, (guint) (i / 3));
-        return FALSE;
-      }
-  return TRUE;
+      return (guint) (i / 3);
+  return n;
+}
+
+gboolean
+rmp_cloth_check_body (guint n, const double *positions, double time, GError **error)
+{
+  const guint vertex = find_nowhere (n, positions);
+
+  if (vertex == n)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               _ ("At %.3f s vertex %u of a body is nowhere: its motion has a number that is none. "
+                  "Import the motion anew, or let the cloth pass through that body."),
+               time, vertex);
+  return FALSE;
+}
+
+gboolean
+rmp_cloth_check_positions (const RmpClothModel *model, const double *positions, double time,
+                           GError **error)
+{
+  const guint vertex = find_nowhere (model->n_vertices, positions);
+  RmpStopPlace place = { time, 0 };
+  g_autofree char *message = NULL;
+
+  if (vertex == model->n_vertices)
+    return TRUE;
+  place.vertex = model->vertices[vertex];
+  message = g_strdup_printf (_ ("At %.3f s vertex %u of the cloth is nowhere: its motion has a "
+                                "number that is none. Import the motion anew."),
+                             time, place.vertex);
+  rmp_stop_set (error, RMP_STOP_NOWHERE, &place, message);
+  return FALSE;
 }
 
 static double
@@ -378,7 +405,7 @@ rmp_cloth_bodies_sample (const RmpClothBodies *self, RmpSampler *garment, double
   for (guint i = 0; i < self->n; i++)
     {
       g_ptr_array_add (bodies, sample_body (self, i, garment, time, n_threads));
-      if (!rmp_cloth_check_positions (count_vertices (self, i), bodies->pdata[i], time, error))
+      if (!rmp_cloth_check_body (count_vertices (self, i), bodies->pdata[i], time, error))
         return NULL;
     }
   return g_steal_pointer (&bodies);

@@ -29,8 +29,12 @@ GArray *rmp_cloth_list_shapes (const RmpClothModel *model, const RmpInput *input
 /* The faces of a shape for cloth of that thickness, on its own axes. (transfer full) */
 RmpTopology *rmp_cloth_load_shape (const RmpClothShape *shape, double thickness, double **rest);
 
-/* Whether [@n × 3] positions are numbers. @time: seconds, for the error */
-gboolean rmp_cloth_check_positions (guint n, const double *positions, double time, GError **error);
+/* Whether [@n × 3] positions of a body are numbers. @time: seconds, for the error */
+gboolean rmp_cloth_check_body (guint n, const double *positions, double time, GError **error);
+
+/* The same of the cloth, with an RMP_STOP_ERROR. */
+gboolean rmp_cloth_check_positions (const RmpClothModel *model, const double *positions,
+                                    double time, GError **error);
 
 /* Immutable; any number of threads may be among the same bodies. */
 typedef struct _RmpClothBodies RmpClothBodies;

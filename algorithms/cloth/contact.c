@@ -14,7 +14,7 @@ struct _RmpClothContact
   GPtrArray *starts, *ends;   /* (element-type double[]) [#bodies]: of the span */
   GPtrArray *begins, *finals; /* (element-type double[]) [#bodies]: of a step */
   guint8 *held, *touched;     /* [#V] */
-  guint n_threads;
+  const RmpCall *call;        /* borrowed */
   RmpClothMet met;
 };
 
@@ -36,8 +36,9 @@ make_room (const RmpClothContact *self)
 
 RmpClothContact *
 rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start, double end,
-                       guint8 *held, guint n_threads, GError **error)
+                       guint8 *held, const RmpCall *call, GError **error)
 {
+  const guint n_threads = call->n_threads;
   g_autoptr (GPtrArray) starts = rmp_cloth_bodies_sample (bodies, garment, start, n_threads, error);
   g_autoptr (GPtrArray)
       ends = starts ? rmp_cloth_bodies_sample (bodies, garment, end, n_threads, error) : NULL;
@@ -57,7 +58,7 @@ rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start
   self->finals = make_room (self);
   self->held = held;
   self->touched = g_new (guint8, (gsize) rmp_cloth_bodies_get_model (bodies)->n_vertices + 1);
-  self->n_threads = n_threads;
+  self->call = call;
   return self;
 }
 
@@ -100,7 +101,7 @@ rmp_cloth_contact_get_bodies (const RmpClothContact *self)
 guint
 rmp_cloth_contact_get_n_threads (const RmpClothContact *self)
 {
-  return self->n_threads;
+  return self->call->n_threads;
 }
 
 guint
@@ -173,6 +174,9 @@ tell (RmpClothContact *self, const RmpCollisionReport *report, gboolean again)
 {
   if (!again)
     self->met.n_crossings = report->n_contours;
+  if (self->met.n_looks++ == 0)
+    self->met.n_began_crossed = report->n_contours;
+  self->met.n_pinched += report->n_pinched;
   self->met.n_hits += report->n_hits;
   self->met.n_unresolved += report->n_unresolved;
   self->met.overloaded = self->met.overloaded || report->overloaded;
@@ -187,7 +191,7 @@ resolve (RmpClothContact *self, RmpCollisionStep *step, const double *proposed, 
   RmpCollisionReport report;
 
   if (!rmp_collision_stage_resolve (self->stage, rmp_cloth_bodies_get_options (bodies), step, ends,
-                                    velocities, &report, self->n_threads, error))
+                                    velocities, &report, self->call->n_threads, error))
     return FALSE;
   tell (self, &report, step->again);
   if (step->again || !mark_stopped (self) ||
@@ -211,6 +215,7 @@ rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double
     .body_ends = (const double *const *) self->finals->pdata,
     .held = self->held,
     .touched = self->touched,
+    .cancellable = self->call->cancellable,
   };
   g_autofree double *without = g_memdup2 (
       ends, 3 * (gsize) rmp_cloth_bodies_get_model (self->bodies)->n_vertices * sizeof (double));

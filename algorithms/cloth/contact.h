@@ -13,7 +13,10 @@ typedef struct _RmpClothContact RmpClothContact;
 /* What was met on the way. */
 typedef struct
 {
-  guint n_crossings;   /* contours along which cloth ran through something, at the last look */
+  guint n_crossings;     /* contours along which cloth ran through something, at the last look */
+  guint n_began_crossed; /* the same at the first look */
+  guint n_looks;
+  guint n_pinched;     /* zones between bodies that do not move as one */
   guint n_hits;        /* pairs stopped on their way */
   guint n_unresolved;  /* pairs that still meet */
   gboolean overloaded; /* steps should be shorter */
@@ -25,11 +28,13 @@ typedef struct
  * @start, @end: times of the colliders' motion, seconds, between which they move linearly
  * @held: (inout): [#V] 1 at vertices that bodies hold between them; kept from span to span, at
  * first all 0; borrowed
+ * @call: borrowed
  *
  * Returns: (transfer full): %NULL where the motion of a collider has what is no number
  */
 RmpClothContact *rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start,
-                                        double end, guint8 *held, guint n_threads, GError **error);
+                                        double end, guint8 *held, const RmpCall *call,
+                                        GError **error);
 void rmp_cloth_contact_free (RmpClothContact *self);
 
 /**

@@ -96,8 +96,8 @@ sample_bodies (const Preflight *self, RmpSampler *sampler, double time, guint n_
       RmpSampler *collider = self->colliders->pdata[i];
 
       g_ptr_array_add (positions, rmp_cloth_sample_collider (collider, time, n_threads));
-      if (!rmp_cloth_check_positions (rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider)),
-                                      positions->pdata[i], time, error))
+      if (!rmp_cloth_check_body (rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider)),
+                                 positions->pdata[i], time, error))
         return FALSE;
     }
   for (guint i = 0; i < self->shapes->len; i++)
@@ -164,7 +164,7 @@ preflight_find (gpointer data, RmpSampler *sampler, double time, const RmpCall *
 
   rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, mesh, call->n_threads);
   rmp_cloth_model_gather (self->model, mesh, cloth);
-  if (!rmp_cloth_check_positions (self->model->n_vertices, cloth, time, error) ||
+  if (!rmp_cloth_check_positions (self->model, cloth, time, error) ||
       !sample_bodies (self, sampler, time, call->n_threads, bodies, error))
     return NULL;
   overlaps = rmp_overlap_finder_find (self->finder, cloth, (const double *const *) bodies->pdata,

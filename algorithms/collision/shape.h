@@ -48,4 +48,11 @@ double rmp_shape_distance (const RmpShape *self, const double point[3], double n
  */
 RmpTopology *rmp_shape_tessellate (const RmpShape *self, double sag, double **positions);
 
+/**
+ * rmp_shape_outline:
+ * @points: (element-type float): appends three numbers a point, on the axes of the shape; each two
+ *   points are the ends of a line by which people see it
+ */
+void rmp_shape_outline (const RmpShape *self, GArray *points);
+
 G_END_DECLS

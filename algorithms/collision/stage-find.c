@@ -187,13 +187,33 @@ compare (gconstpointer a, gconstpointer b)
                               &((const RmpContact *) b)->stencil);
 }
 
-/* Stencils that are looked at together. */
+/* Stencils that are looked at together, and between two looks at whether somebody cancels. */
 #define CHUNK 256
 
+typedef gboolean (*ContactTest) (const RmpCollisionWork *work, RmpContact *contact);
+
+/* (transfer full) (nullable): the contacts among stencils @first to @end */
+static GArray *
+test_chunk (const RmpCollisionWork *work, ContactTest test, guint first, guint end)
+{
+  GArray *found = NULL;
+
+  for (guint i = first; i < end; i++)
+    {
+      RmpContact contact = { .stencil = g_array_index (work->stage->stencils, RmpStencil, i) };
+
+      if (!test (work, &contact))
+        continue;
+      if (!found)
+        found = g_array_new (FALSE, FALSE, sizeof contact);
+      g_array_append_val (found, contact);
+    }
+  return found;
+}
+
 /* Makes contacts of the stencils that are ones. Sorted, so that the trees do not matter. */
-static void
-make_contacts (const RmpCollisionWork *work,
-               gboolean (*test) (const RmpCollisionWork *work, RmpContact *contact))
+static gboolean
+make_contacts (const RmpCollisionWork *work, ContactTest test, GError **error)
 {
   RmpCollisionStage *self = work->stage;
   const guint n = self->stencils->len, n_chunks = (n + CHUNK - 1) / CHUNK;
@@ -201,16 +221,8 @@ make_contacts (const RmpCollisionWork *work,
 
 #pragma omp parallel for schedule(dynamic) num_threads(rmp_parallel_threads(n, work->n_threads))
   for (guint k = 0; k < n_chunks; k++)
-    for (guint i = k * CHUNK; i < MIN ((k + 1) * CHUNK, n); i++)
-      {
-        RmpContact contact = { .stencil = g_array_index (self->stencils, RmpStencil, i) };
-
-        if (!test (work, &contact))
-          continue;
-        if (!found[k])
-          found[k] = g_array_new (FALSE, FALSE, sizeof contact);
-        g_array_append_val (found[k], contact);
-      }
+    if (!g_cancellable_is_cancelled (work->cancellable))
+      found[k] = test_chunk (work, test, k * CHUNK, MIN ((k + 1) * CHUNK, n));
   g_array_set_size (self->contacts, 0);
   for (guint k = 0; k < n_chunks; k++)
     if (found[k])
@@ -218,7 +230,10 @@ make_contacts (const RmpCollisionWork *work,
         g_array_append_vals (self->contacts, found[k]->data, found[k]->len);
         g_array_unref (found[k]);
       }
+  if (g_cancellable_set_error_if_cancelled (work->cancellable, error))
+    return FALSE;
   g_array_sort (self->contacts, compare);
+  return TRUE;
 }
 
 /* Only what is held so far is let go of farther away than it is caught. */
@@ -242,8 +257,7 @@ rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error)
     return FALSE;
   if (work->held_before)
     rmp_collision_stage_hold (work);
-  make_contacts (work, is_near);
-  return TRUE;
+  return make_contacts (work, is_near, error);
 }
 
 gboolean
@@ -252,6 +266,5 @@ rmp_collision_stage_find_meeting (const RmpCollisionWork *work, const guint8 *mo
 {
   if (!find_on_the_way (work, moving, error))
     return FALSE;
-  make_contacts (work, is_meeting);
-  return TRUE;
+  return make_contacts (work, is_meeting, error);
 }

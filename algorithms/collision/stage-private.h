@@ -43,6 +43,7 @@ typedef struct
   double step;
   const guint8 *held_before; /* (nullable) [#cloth] */
   guint n_threads;
+  GCancellable *cancellable; /* (nullable) */
 } RmpCollisionWork;
 
 /* Fills the contacts with what is nearer than the thickness at the beginning. */

@@ -251,7 +251,9 @@ repel (const RmpCollisionWork *work)
   const double least = CALM * work->options->thickness / work->step;
   double most = INFINITY;
 
-  for (guint pass = 0; pass < REPULSION_PASSES && most > least; pass++)
+  for (guint pass = 0;
+       pass < REPULSION_PASSES && most > least && !g_cancellable_is_cancelled (work->cancellable);
+       pass++)
     {
       most = 0.0;
       for (guint i = 0; i < contacts->len; i++)
@@ -362,7 +364,7 @@ push_apart (const RmpCollisionWork *work, RmpCollisionReport *report, GError **e
   report->n_near = work->stage->contacts->len;
   repel (work);
   rmp_collision_stage_untangle (work);
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (work->cancellable, error);
 }
 
 gboolean
@@ -370,7 +372,8 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
                              const RmpCollisionStep *step, double *ends, double *velocities,
                              RmpCollisionReport *report, guint n_threads, GError **error)
 {
-  const RmpCollisionWork work = { self, options, step->step, step->held, n_threads };
+  const RmpCollisionWork work = { self,       options,   step->step,
+                                  step->held, n_threads, step->cancellable };
   gboolean must_look;
 
   g_return_val_if_fail (step->step > 0.0, FALSE);

@@ -7,7 +7,7 @@
 
 #include "embedded-shell-sheet.h"
 #include "json.h"
-#include "methods/embedded-shell/embedding.h"
+#include "methods/embedded-shell/coupling.h"
 #include "methods/embedded-shell/interior-step.h"
 #include "methods/embedded-shell/voxels.h"
 #include "solvers/symmetric-eigen.h"
@@ -326,25 +326,19 @@ find_skin (const OracleSheet *sheet, const RmpEmbedding *embedding, double stop,
   const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
   g_autoptr (RmpShellSkin) skin = rmp_shell_skin_new (sheet->topology, sheet->rest, sheet->grain,
                                                       sheet->materials, &moduli);
-  g_autoptr (RmpBlockMatrix) stiffness = rmp_shell_skin_new_matrix (skin);
   g_autoptr (RmpShellConstraint) constraint = rmp_shell_constraint_new (
       rmp_shell_clusters_new (sheet->topology, sheet->rest, sheet->wavelengths, &plan, NULL, NULL));
   g_autoptr (RmpShellWork) work = rmp_shell_work_new (skin, constraint);
   const gsize n = 3 * (gsize) sheet->n;
-  g_autofree double *x = g_new (double, n), *target = g_new (double, n),
-                    *gradient = g_new (double, n);
+  g_autofree double *x = g_new (double, n), *target = g_new (double, n);
   const RmpShellProblem problem = { .skin = skin, .constraint = constraint, .target = target };
   RmpShellSolution solution;
 
   rmp_embedding_apply (embedding, q, target, 1);
   memcpy (x, target, n * sizeof (double));
   rmp_shell_solve (&problem, work, &options, x, &solution);
-  rmp_shell_skin_gradient (skin, x, gradient, 1);
-  for (gsize i = 0; i < n; i++)
-    gradient[i] = -gradient[i];
-  rmp_embedding_add_transposed (embedding, gradient, force);
-  rmp_shell_skin_hessian (skin, x, TRUE, stiffness, 1);
-  rmp_embedding_add_projected (embedding, stiffness, 1.0, matrix);
+  rmp_shell_pull (&problem, embedding, x, solution.converged, force, 1);
+  rmp_shell_add_stiffness (&problem, embedding, x, matrix, 1);
 }
 
 static void

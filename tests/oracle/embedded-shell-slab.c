@@ -11,7 +11,7 @@
 #include "embedded-shell-sheet.h"
 #include "geometry/vector.h"
 #include "json.h"
-#include "methods/embedded-shell/waves.h"
+#include "methods/embedded-shell/spectrum.h"
 
 /* Where rows are looked at. */
 #define FROM 0.12
@@ -27,7 +27,7 @@ typedef struct
 } Slab;
 
 /* Of all rows, but for their ends. */
-static RmpShellWaves
+static RmpShellSpectrum
 measure (const Slab *self, const OracleTransform *transform, double step)
 {
   const guint first = (guint) ceil (FROM * self->sheet.nx),
@@ -43,7 +43,7 @@ measure (const Slab *self, const OracleTransform *transform, double step)
             transform, self->x + 3 * (gsize) (row * (self->sheet.nx + 1) + first + i), back);
         heights[row * n + i] = back[2];
       }
-  return rmp_shell_waves_measure (self->sheet.ny + 1, n, heights, step);
+  return rmp_shell_spectrum_measure (self->sheet.ny + 1, n, heights, step);
 }
 
 static RmpShellConstraint *
@@ -132,7 +132,7 @@ slab_wrinkle (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   const guint nx = (guint) lround (edges * json_number (in, "length_in_wavelengths"));
   const guint ny = (guint) lround (edges * json_number (in, "width_in_wavelengths"));
   JsonObject *out = json_object_new ();
-  RmpShellWaves waves;
+  RmpShellSpectrum waves;
   gboolean flat;
   Slab self = { 0 };
 

@@ -6,8 +6,13 @@
 #include "compute/parallel.h"
 #include "solvers/cholesky.h"
 
+/* A product is so little work that few of them are not worth a team. */
+#define A_PRODUCT 16
+
 /* A row whose pivot in a factor of H Hᵀ is smaller, by the largest, follows from others. */
 #define DEPENDENT 1e-10
+/* What is added to its diagonal meanwhile, so that no pivot is zero. */
+#define SOFT 1e-14
 
 struct _RmpShellConstraint
 {
@@ -162,10 +167,14 @@ drop_dependent (RmpShellConstraint *self)
   const guint n = self->rows->n;
   g_autofree double *pivots = g_new (double, n + 1);
   g_autofree guint8 *kept = g_new (guint8, n + 1);
-  g_autoptr (RmpCholesky) factor = rmp_cholesky_analyse_indefinite (n, self->n_pairs, self->pairs);
+  g_autofree RmpCholeskyEntry *soft = g_memdup2 (self->pairs, self->n_pairs * sizeof *soft);
+  g_autoptr (RmpCholesky) factor = rmp_cholesky_analyse_indefinite (n, self->n_pairs, soft);
   double largest = 0.0;
 
-  rmp_cholesky_factorise (factor, self->pairs);
+  for (gsize i = 0; i < self->n_pairs; i++)
+    if (soft[i].row == soft[i].column)
+      soft[i].value *= 1.0 + SOFT;
+  rmp_cholesky_factorise (factor, soft);
   rmp_cholesky_get_pivots (factor, pivots);
   for (guint i = 0; i < n; i++)
     largest = MAX (largest, pivots[i]);
@@ -234,7 +243,7 @@ rmp_shell_constraint_apply (const RmpShellConstraint *self, const double *x, dou
   const RmpShellRows *rows = self->rows;
 
 #pragma omp parallel for schedule(static)                                                          \
-    num_threads(rmp_parallel_threads(rows->start[rows->n], n_threads))
+    num_threads(rmp_parallel_threads(rows->start[rows->n] / A_PRODUCT, n_threads))
   for (guint32 row = 0; row < rows->n; row++)
     {
       double sum[3] = { 0.0, 0.0, 0.0 };
@@ -253,7 +262,7 @@ rmp_shell_constraint_spread (const RmpShellConstraint *self, const double *y, do
   const RmpShellRows *rows = self->rows;
 
 #pragma omp parallel for schedule(static)                                                          \
-    num_threads(rmp_parallel_threads(rows->start[rows->n], n_threads))
+    num_threads(rmp_parallel_threads(rows->start[rows->n] / A_PRODUCT, n_threads))
   for (guint32 v = 0; v < rows->n_columns; v++)
     {
       double sum[3] = { 0.0, 0.0, 0.0 };

@@ -108,8 +108,8 @@ RmpEmbeddedOutcome rmp_embedded_stepper_settle (RmpEmbeddedStepper *self,
                                                 GCancellable *cancellable,
                                                 RmpEmbeddedReport *report);
 
-/* Whether the energy rises in all directions from @q: a balance may also be one from which it falls,
- * such as that of a slab that is pressed and still straight. @activations: (nullable)
+/* Whether the energy rises in all directions from @q: a balance may also be one from which it
+ * falls, such as that of a slab that is pressed and still straight. @activations: (nullable)
  */
 gboolean rmp_embedded_stepper_is_stable (RmpEmbeddedStepper *self, const double *q,
                                          const double *activations, guint n_threads);

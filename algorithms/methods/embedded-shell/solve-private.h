@@ -13,7 +13,7 @@ struct _RmpShellWork
   RmpBlockMatrix *matrix;
   RmpShellGram *gram;
   RmpCholesky *saddle; /* (nullable): analysed when it is first wanted */
-  double shift;        /* of the direct step, by the mean diagonal; goes on from step to step */
+  double shift; /* of the direct step, by the mean diagonal; goes on from step to step of a solve */
 };
 
 typedef struct

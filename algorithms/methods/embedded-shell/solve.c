@@ -188,6 +188,7 @@ rmp_shell_solve (const RmpShellProblem *problem, RmpShellWork *work,
   g_assert (x && solution);
 
   *solution = (RmpShellSolution){ 0 };
+  work->shift = 0.0;
   rmp_shell_constraint_move_onto (problem->constraint, problem->target, x, options->n_threads);
   if (options->solver == RMP_SHELL_SOLVER_PUBLISHED)
     return rmp_shell_solve_published (problem, work, options, x, solution);

@@ -267,8 +267,8 @@ measure (const Slab *self, RmpVolumetricSlab *slab)
       slab->along[i] = (i + 0.5) * self->side;
       slab->heights[i] = find_height (self, i);
     }
-  slab->waves = rmp_shell_waves_measure (1, self->nx - 2 * first, slab->heights + first,
-                                         self->side);
+  slab->waves = rmp_shell_spectrum_measure (1, self->nx - 2 * first, slab->heights + first,
+                                            self->side);
 }
 
 gboolean

@@ -12,8 +12,8 @@
 
 #include <gio/gio.h>
 
+#include "spectrum.h"
 #include "wavelength.h"
-#include "waves.h"
 
 G_BEGIN_DECLS
 
@@ -39,7 +39,7 @@ typedef struct
   guint n;         /* columns of cells along the slab */
   double *along;   /* [n] metres, of the middle of each column's top, at rest */
   double *heights; /* [n] metres above where the top was */
-  RmpShellWaves waves;
+  RmpShellSpectrum waves;
   double expected; /* eq. 3, metres */
   guint n_cells, n_unknowns, iterations;
   gboolean converged; /* in all steps */

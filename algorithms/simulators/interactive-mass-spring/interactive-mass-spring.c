@@ -392,12 +392,7 @@ static const RmpClothSolver solver_class = {
   .creases = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_interactive_mass_spring = {
   .id = "interactive-mass-spring",
@@ -407,9 +402,5 @@ const RmpTechnique rmp_interactive_mass_spring = {
   .title = "Interactive Animation of Structured Deformable Objects",
   .venue = "Graphics Interface",
   .year = 1999,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES (params, presets),
 };

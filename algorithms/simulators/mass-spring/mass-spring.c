@@ -287,13 +287,15 @@ typedef struct
 } Work;
 
 /* Some steps, without contact. */
-static void
-take_steps (Work *self, guint first, guint end)
+static gboolean
+take_steps (Work *self, guint first, guint end, GError **error)
 {
   RmpClothSpan *span = self->span;
 
   for (guint k = first; k < end; k++)
     {
+      if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
+        return FALSE;
       rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
                                span->start + k * self->step, self->step, self->forces,
                                span->call->n_threads);
@@ -303,6 +305,7 @@ take_steps (Work *self, guint first, guint end)
       carry_pinned (self->solver, span, (k + 1) * self->step);
       limit_strain (self->solver, span);
     }
+  return TRUE;
 }
 
 /* Contact is looked at every so many steps: they are much shorter than it needs. */
@@ -316,11 +319,9 @@ go_through (Work *self, guint n_steps, GError **error)
     {
       const guint first = n_steps * round / n_rounds, end = n_steps * (round + 1) / n_rounds;
 
-      if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
-        return FALSE;
       memcpy (self->begin, span->positions, 3 * (gsize) span->model->n_vertices * sizeof (double));
-      take_steps (self, first, end);
-      if (!rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
+      if (!take_steps (self, first, end, error) ||
+          !rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
                                    self->begin, span->positions, span->velocities, error))
         return FALSE;
     }
@@ -370,12 +371,7 @@ static const RmpClothSolver solver_class = {
   .creases = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_mass_spring = {
   .id = "mass-spring",
@@ -385,9 +381,5 @@ const RmpTechnique rmp_mass_spring = {
   .title = "Deformation Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior",
   .venue = "Graphics Interface",
   .year = 1995,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES (params, presets),
 };

@@ -239,11 +239,12 @@ push_out (Work *self)
     rmp_cloth_projection_apply (self->projection, self->span->positions);
 }
 
-static void
-relax (Work *self)
+static gboolean
+relax (Work *self, GError **error)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Solver *solver = self->solver;
+  GCancellable *cancellable = self->span->call->cancellable;
   RmpAccelerator *card = self->span->call->accelerator;
 
   if (solver->work && card && !self->creased && !rmp_accelerator_is_lost (card))
@@ -253,10 +254,10 @@ relax (Work *self)
                                       self->span->positions, self->span->call->n_threads))
         self->span->n_on_card++;
       push_out (self);
-      return;
+      return TRUE;
     }
   memset (self->multipliers, 0, rmp_cloth_lengths_count (&self->lengths) * sizeof (double));
-  for (guint i = 0; i < solver->n_iterations; i++)
+  for (guint i = 0; i < solver->n_iterations && !g_cancellable_is_cancelled (cancellable); i++)
     {
       if (solver->kind == SOLVER_XPBD)
         rmp_cloth_lengths_keep_compliant (&self->lengths, solver->inverse_masses, self->step,
@@ -267,6 +268,7 @@ relax (Work *self)
                                 self->span->positions, self->span->call->n_threads);
       push_out (self);
     }
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 /* Velocities say where particles were a step ago, however long that step was. */
@@ -276,6 +278,7 @@ take_step (Work *self, double done, GError **error)
   const gboolean projects = self->solver->contact == RMP_CONTACT_PROJECTION;
   RmpClothSpan *span = self->span;
   const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
+  gboolean relaxed;
 
   memcpy (self->begin, span->positions, count (self) * sizeof (double));
   for (gsize i = 0; i < count (self); i++)
@@ -286,8 +289,10 @@ take_step (Work *self, double done, GError **error)
                         span->call->n_threads);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
   self->projection = projects ? rmp_cloth_span_project (span, done, self->step, self->begin) : NULL;
-  relax (self);
+  relaxed = relax (self, error);
   g_clear_pointer (&self->projection, rmp_cloth_projection_free);
+  if (!relaxed)
+    return FALSE;
   for (gsize i = 0; i < count (self); i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
   return projects || rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
@@ -318,8 +323,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   if (creased)
     work.lengths.springs = creased;
   for (guint k = 0; k < n_steps; k++)
-    if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error) ||
-        !take_step (&work, k * work.step, error))
+    if (!take_step (&work, k * work.step, error))
       return FALSE;
   span->n_steps += n_steps;
   span->n_iterations += n_steps * self->n_iterations;
@@ -335,12 +339,7 @@ static const RmpClothSolver solver_class = {
   .creases = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_parallel_verlet = {
   .id = "parallel-verlet",
@@ -350,9 +349,5 @@ const RmpTechnique rmp_parallel_verlet = {
   .title = "Cloth Simulation",
   .venue = "NVIDIA white paper",
   .year = 2007,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES (params, presets),
 };

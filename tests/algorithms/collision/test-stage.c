@@ -107,7 +107,12 @@ resolve (Scene *self, guint n_threads)
 {
   const double *begin = self->body.positions, *end = self->body_end;
   const RmpCollisionStep step = {
-    STEP, self->cloth.positions, self->inverse_masses, &begin, &end, self->held, NULL, FALSE
+    .step = STEP,
+    .begin = self->cloth.positions,
+    .inverse_masses = self->inverse_masses,
+    .body_begins = &begin,
+    .body_ends = &end,
+    .held = self->held,
   };
   g_autoptr (GError) error = NULL;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cloth-scene.h"
+#include "cloth/body-table.h"
 #include "cloth/params.h"
 #include "cloth/projection.h"
 #include "geometry/vector.h"
@@ -22,6 +23,17 @@ static const ClothSheet sheet = { 9, 9, 0.05, FALSE };
 
 /* --- lying ------------------------------------------------------------------------------------ */
 
+static double
+measure_distance (const RmpClothShape *shape, const double position[3])
+{
+  double from[3], own[3], normal[3];
+
+  rmp_vector_sub (position, shape->pose + 12, from);
+  for (guint c = 0; c < 3; c++)
+    own[c] = rmp_vector_dot (shape->pose + 4 * c, from);
+  return rmp_shape_distance (&shape->shape, own, normal);
+}
+
 /* How deep the deepest vertex is in the shapes that @settings has one of, still. */
 static double
 measure_depth (const ClothScene *scene)
@@ -32,14 +44,11 @@ measure_depth (const ClothScene *scene)
   for (guint i = 0; i < shapes->len; i++)
     for (guint v = 0; v < sheet.nx * sheet.ny; v++)
       {
-        const RmpClothShape *shape = &g_array_index (shapes, RmpClothShape, i);
-        double position[3], from[3], own[3], normal[3];
+        double position[3];
 
         rmp_vector_load (cloth_scene_position (scene, v % sheet.nx, v / sheet.nx), position);
-        rmp_vector_sub (position, shape->pose + 12, from);
-        for (guint c = 0; c < 3; c++)
-          own[c] = rmp_vector_dot (shape->pose + 4 * c, from);
-        deepest = MAX (deepest, -rmp_shape_distance (&shape->shape, own, normal));
+        deepest = MAX (deepest,
+                       -measure_distance (&g_array_index (shapes, RmpClothShape, i), position));
       }
   return deepest;
 }
@@ -100,6 +109,43 @@ without_contact_there_are_no_shapes (void)
                     FREE BALL "contact=false");
   cloth_scene_run (&scene, 30);
   g_assert_cmpfloat (measure_depth (&scene), <, -0.1);
+  cloth_scene_clear (&scene);
+}
+
+/* Each has a row, and the lines that it is drawn with lie on it. */
+static void
+shapes_are_told_as_they_are (void)
+{
+  static const char settings[] = "shapes=4;shapes.1.position=0,-0.5,0;shapes.1.rotation=10°,0,0;"
+                                 "shapes.2.kind=sphere;shapes.2.radius=0.1 m;"
+                                 "shapes.3.kind=capsule;shapes.3.rotation=0,20°,80°;"
+                                 "shapes.3.position=0.3,0,0;shapes.3.radius=0.05 m;"
+                                 "shapes.4.kind=box;shapes.4.rotation=10°,20°,30°;";
+  g_autoptr (GArray) shapes = NULL;
+  const RmpTable *table;
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_parallel_verlet, &sheet, cloth_follow_everything, NULL, 2,
+                    settings);
+  cloth_scene_run (&scene, 1);
+  table = rmp_output_get_table (&scene.output, &rmp_cloth_body_table_kind);
+  shapes = rmp_cloth_shapes_read (NULL, scene.values, 1.0);
+  g_assert_cmpuint (rmp_table_get_n_rows (table), ==, shapes->len);
+  for (guint i = 0; i < shapes->len; i++)
+    {
+      const RmpClothShape *shape = &g_array_index (shapes, RmpClothShape, i);
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
+
+      rmp_cloth_body_row_outline (rmp_table_get_row (table, i), points);
+      g_assert_cmpuint (points->len, >=, 12 * 6);
+      for (guint k = 0; k < points->len; k += 3)
+        {
+          double point[3];
+
+          rmp_vector_load (&g_array_index (points, float, k), point);
+          g_assert_cmpfloat_with_epsilon (measure_distance (shape, point), 0.0, 1e-5);
+        }
+    }
   cloth_scene_clear (&scene);
 }
 
@@ -229,6 +275,7 @@ typedef struct
 static void
 stage_init (Stage *self, const char *settings, RmpSampler *collider)
 {
+  static const RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
 
   memset (self, 0, sizeof *self);
@@ -247,7 +294,7 @@ stage_init (Stage *self, const char *settings, RmpSampler *collider)
   self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values);
   self->held = g_new0 (guint8, self->model->n_vertices);
   self->contact = rmp_cloth_contact_new (self->bodies, self->sampler, 0.0, 1.0 / 60.0, self->held,
-                                         1, &error);
+                                         &call, &error);
   g_assert_no_error (error);
   self->begin = g_memdup2 (self->model->rest, 3 * self->model->n_vertices * sizeof (double));
   self->ends = g_memdup2 (self->model->rest, 3 * self->model->n_vertices * sizeof (double));
@@ -408,6 +455,7 @@ main (int argc, char **argv)
 #define ADD(name, function) g_test_add_func ("/cloth-shapes/" name, function)
   ADD ("cloth-lies-on-every-shape", cloth_lies_on_every_shape);
   ADD ("without-contact-there-are-no-shapes", without_contact_there_are_no_shapes);
+  ADD ("shapes-are-told-as-they-are", shapes_are_told_as_they_are);
   ADD ("a-bone-carries-its-shape", a_bone_carries_its_shape);
   ADD ("cloth-is-lifted-by-what-a-bone-carries", cloth_is_lifted_by_what_a_bone_carries);
   ADD ("what-is-inside-goes-to-the-surface", what_is_inside_goes_to_the_surface);

@@ -16,12 +16,12 @@ waves_are_measured_between_the_lines_of_a_spectrum (void)
   for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
     {
       double heights[3 * 120];
-      RmpShellWaves waves;
+      RmpShellSpectrum waves;
 
       for (guint r = 0; r < 3; r++)
         for (guint k = 0; k < 120; k++)
           heights[120 * r + k] = 0.5 * sin (2.0 * G_PI * (k / lengths[i] + 0.2 * r)) + 0.01 * k;
-      waves = rmp_shell_waves_measure (3, 120, heights, 0.001);
+      waves = rmp_shell_spectrum_measure (3, 120, heights, 0.001);
       g_assert_cmpfloat_with_epsilon (waves.wavelength, 0.001 * lengths[i], 2e-5 * lengths[i]);
       g_assert_cmpfloat_with_epsilon (waves.rms, 0.5 / G_SQRT2, 0.02);
     }
@@ -31,11 +31,11 @@ static void
 what_is_flat_has_no_waves (void)
 {
   double heights[20];
-  RmpShellWaves waves;
+  RmpShellSpectrum waves;
 
   for (guint k = 0; k < 20; k++)
     heights[k] = 3.0;
-  waves = rmp_shell_waves_measure (1, 20, heights, 0.001);
+  waves = rmp_shell_spectrum_measure (1, 20, heights, 0.001);
   g_assert_cmpfloat (waves.rms, <, 1e-12);
 }
 

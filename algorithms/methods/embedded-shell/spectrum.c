@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "waves.h"
+#include "spectrum.h"
 
 #include <math.h>
 
@@ -51,11 +51,11 @@ find_peak (const double *power, guint middle)
   return middle + 0.5 * (a - c) / (a - 2.0 * b + c);
 }
 
-RmpShellWaves
-rmp_shell_waves_measure (guint n_rows, guint n, const double *heights, double step)
+RmpShellSpectrum
+rmp_shell_spectrum_measure (guint n_rows, guint n, const double *heights, double step)
 {
   const guint n_bins = PADDING * n / 2;
-  RmpShellWaves waves = { (double) INFINITY, 0.0 };
+  RmpShellSpectrum waves = { (double) INFINITY, 0.0 };
   g_autofree double *row = NULL, *power = NULL;
   guint middle = 2;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* waves.h: how wide and how high wrinkles are that rows of heights tell of. */
+/* spectrum.h: how wide and how high wrinkles are that rows of heights tell of. */
 
 #include <glib.h>
 
@@ -11,10 +11,10 @@ typedef struct
 {
   double wavelength; /* in the unit of @step; infinite where rows are flat to the last digit */
   double rms;        /* of heights, without their trend */
-} RmpShellWaves;
+} RmpShellSpectrum;
 
 /**
- * rmp_shell_waves_measure:
+ * rmp_shell_spectrum_measure:
  * @heights: [@n_rows × @n] at equal distances along a row; at least 4 a row
  * @step: the distance
  *
@@ -22,6 +22,7 @@ typedef struct
  * faded out at both ends, and with zeros behind; a parabola through the logarithms around the peak
  * finds it between two lines of the spectrum.
  */
-RmpShellWaves rmp_shell_waves_measure (guint n_rows, guint n, const double *heights, double step);
+RmpShellSpectrum rmp_shell_spectrum_measure (guint n_rows, guint n, const double *heights,
+                                             double step);
 
 G_END_DECLS
