@@ -122,18 +122,19 @@ gpointer rmp_cloth_state_load (gpointer shared, GBytes *bytes, GError **error);
     return rmp_cloth_prepare (&(solver), input, values, error);                                    \
   }
 
-/* All members of an RmpTechnique that simulators of cloth have alike, in a file that has params,
- * presets, and prepare() as above: where cloth creases, …
+/* All members of an RmpTechnique that simulators of cloth have alike, in a file that has prepare()
+ * as above: where cloth creases, …
  */
-#define RMP_CLOTH_STAGES                                                                           \
-  RMP_CLOTH_STAGES_TELLING (rmp_cloth_crease_figures, RMP_CLOTH_CREASE_N_INPUTS, rmp_cloth_tables)
+#define RMP_CLOTH_STAGES(its_params, its_presets)                                                  \
+  RMP_CLOTH_STAGES_TELLING (its_params, its_presets, rmp_cloth_crease_figures,                     \
+                            RMP_CLOTH_CREASE_N_INPUTS, rmp_cloth_tables)
 
 /* … and elsewhere. @its_figures: array that begins with RMP_CLOTH_FIGURE_ROWS; @its_tables: array
  * that has &rmp_cloth_body_table_kind
  */
-#define RMP_CLOTH_STAGES_TELLING(its_figures, its_n_inputs, its_tables)                            \
-  .kind = RMP_TECHNIQUE_SIMULATOR, .params = params, .n_params = G_N_ELEMENTS (params),            \
-  .presets = presets, .n_presets = G_N_ELEMENTS (presets), .inputs = rmp_cloth_inputs,             \
+#define RMP_CLOTH_STAGES_TELLING(its_params, its_presets, its_figures, its_n_inputs, its_tables)   \
+  .kind = RMP_TECHNIQUE_SIMULATOR, .params = (its_params), .n_params = G_N_ELEMENTS (its_params),  \
+  .presets = (its_presets), .n_presets = G_N_ELEMENTS (its_presets), .inputs = rmp_cloth_inputs,   \
   .n_inputs = (its_n_inputs), .fields = rmp_cloth_fields, .n_fields = RMP_CLOTH_N_FIELDS,          \
   .figures = (its_figures), .n_figures = G_N_ELEMENTS (its_figures), .tables = (its_tables),       \
   .n_tables = G_N_ELEMENTS (its_tables), .any_order = rmp_cloth_any_order, .prepare = prepare,     \

@@ -64,7 +64,10 @@ extern const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS];
 /* So many frames in a row cloth may run through something before that is said. */
 #define RMP_CLOTH_UNTANGLE_FRAMES 60
 
-/* Strain, speed and energy. @fields: as of a step; @positions, @velocities: [#V × 3] of the cloth */
+/* Strain, speed and energy.
+ *
+ * @positions, @velocities: [#V × 3] of the cloth; @fields: as of a step
+ */
 void rmp_cloth_tell (const RmpClothModel *model, const double *positions, const double *velocities,
                      const gboolean *fields, RmpOutput *output);
 

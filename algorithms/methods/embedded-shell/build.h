@@ -62,7 +62,7 @@ gboolean rmp_embedded_build (const RmpTopology *topology, const double *position
                              guint n_threads, GCancellable *cancellable, GError **error);
 void rmp_embedded_built_clear (RmpEmbeddedBuilt *self);
 
-/* What somebody should know about it, one sentence a line; NULL: nothing. (transfer full) */
+/* What somebody should know about it, translated; NULL: nothing. (transfer full) */
 char *rmp_embedded_build_warn (const RmpEmbeddedBuildReport *self, RmpEmbeddedOrder order);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RmpEmbeddedBuilt, rmp_embedded_built_clear)

@@ -41,6 +41,8 @@ typedef enum
   RMP_SHELL_PARAM_SEED,
   RMP_SHELL_PARAM_MEMORY,
   RMP_SHELL_PARAM_SKINNING,
+  RMP_SHELL_PARAM_DRIVE,
+  RMP_SHELL_PARAM_CELL,
   RMP_SHELL_PARAM_CONTACT,
   RMP_SHELL_N_PARAMS,
 } RmpShellParam;
@@ -65,6 +67,12 @@ typedef enum
   RMP_SHELL_CONSTRAINT_SPECTRAL,
 } RmpShellConstraintKind;
 
+typedef enum
+{
+  RMP_SHELL_DRIVE_MOTION,
+  RMP_SHELL_DRIVE_LATTICE,
+} RmpShellDrive;
+
 /* What decides over meshes, materials and constraints. */
 typedef struct
 {
@@ -76,6 +84,8 @@ typedef struct
   RmpShellClusterPlan clusters;
   double cut;
   guint levels; /* of subdivision; 0: by the wavelength */
+  RmpShellDrive drive;
+  double cell; /* metres, of the lattice; 0: by the size of the mesh */
 } RmpShellPlan;
 
 void rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values);

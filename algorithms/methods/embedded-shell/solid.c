@@ -8,7 +8,7 @@
 #include "geometry/winding.h"
 
 /* A query of the winding number costs as much as this many items of an ordinary loop. */
-#define WORK 64
+#define WORK 16
 
 /* --- walls ------------------------------------------------------------------------------------ */
 

@@ -402,5 +402,5 @@ const RmpTechnique rmp_interactive_mass_spring = {
   .title = "Interactive Animation of Structured Deformable Objects",
   .venue = "Graphics Interface",
   .year = 1999,
-  RMP_CLOTH_STAGES,
+  RMP_CLOTH_STAGES (params, presets),
 };

@@ -381,5 +381,5 @@ const RmpTechnique rmp_mass_spring = {
   .title = "Deformation Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior",
   .venue = "Graphics Interface",
   .year = 1995,
-  RMP_CLOTH_STAGES,
+  RMP_CLOTH_STAGES (params, presets),
 };

@@ -349,5 +349,5 @@ const RmpTechnique rmp_parallel_verlet = {
   .title = "Cloth Simulation",
   .venue = "NVIDIA white paper",
   .year = 2007,
-  RMP_CLOTH_STAGES,
+  RMP_CLOTH_STAGES (params, presets),
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lattices around meshes, and the meshes' vertices in them. */
 
-#include "methods/embedded-shell/build.h"
+#include "methods/embedded-shell/follow.h"
 
 #include <math.h>
 #include <string.h>
@@ -446,6 +446,50 @@ stiffness_of_vertices_is_stiffness_of_nodes (void)
   g_assert_cmpfloat_with_epsilon (on_vertices, on_nodes, 1e-10);
 }
 
+/* --- surfaces that are followed --------------------------------------------------------------- */
+
+static void
+a_followed_surface_keeps_what_cells_can_tell (void)
+{
+  const double middle[3] = { 0.0, 0.0, 0.0 };
+  const RmpEmbeddedMaterial flesh = { 2e4, 0.45, 1000.0 };
+  g_auto (Mesh) mesh = { NULL };
+  g_autoptr (RmpTopology) topology = NULL;
+  g_autoptr (RmpEmbeddedFollow) follow = NULL;
+  g_autofree double *areas = NULL, *bent = NULL, *filtered = NULL;
+  double smooth = 0.0, rough = 0.0;
+  gsize n;
+
+  mesh_init (&mesh);
+  add_ball (&mesh, 40, 80, middle, 1.0);
+  topology = make_topology (&mesh);
+  n = 3 * (gsize) topology->n_vertices;
+  areas = g_new (double, topology->n_vertices);
+  bent = g_new (double, n);
+  for (guint v = 0; v < topology->n_vertices; v++)
+    areas[v] = 4.0 * G_PI / topology->n_vertices;
+  follow = rmp_embedded_follow_new (topology, get_positions (&mesh), areas,
+                                    &rmp_embedded_build_defaults, &flesh, 1, NULL, NULL);
+  g_assert_nonnull (follow);
+  g_assert_false (rmp_embedded_follow_get_report (follow)->surface);
+
+  /* a bend that a quadratic cell can follow, and beside it one that is too fine for it */
+  for (gsize i = 0; i < n; i++)
+    bent[i] = get_positions (&mesh)[i] +
+              (i % 3 == 1 ? 0.1 * pow (get_positions (&mesh)[i - 1], 2.0) : 0.0);
+  filtered = g_memdup2 (bent, n * sizeof (double));
+  rmp_embedded_follow_filter (follow, filtered, 1);
+  for (gsize i = 0; i < n; i++)
+    smooth = MAX (smooth, fabs (filtered[i] - bent[i]));
+  g_assert_cmpfloat (smooth, <, 5e-3);
+  for (gsize i = 0; i < n; i++)
+    filtered[i] = bent[i] + (i % 3 == 1 ? 0.02 * cos (30.0 * bent[i - 1]) : 0.0);
+  rmp_embedded_follow_filter (follow, filtered, 1);
+  for (gsize i = 1; i < n; i += 3)
+    rough += pow (filtered[i] - bent[i], 2.0) / topology->n_vertices;
+  g_assert_cmpfloat (sqrt (rough), <, 5e-3); /* of 0.014 */
+}
+
 /* --- bad input -------------------------------------------------------------------------------- */
 
 static void
@@ -538,7 +582,8 @@ threads_do_not_change_a_byte (void)
   add_ball (&mesh, 24, 48, middle, 1.0);
   g_array_set_size (mesh.faces, mesh.faces->len - 12); /* so that all numbers are asked for */
   topology = make_topology (&mesh);
-  options.side = 0.2;
+  options.side = 0.3;
+  options.splits = 4;
   for (guint i = 0; i < 2; i++)
     g_assert_true (rmp_embedded_build (topology, get_positions (&mesh), &options, &built[i],
                                        i ? 4 : 1, NULL, NULL));
@@ -572,6 +617,8 @@ main (int argc, char **argv)
   TEST ("forces-on-vertices-do-the-work-of-those-on-nodes",
         forces_on_vertices_do_the_work_of_those_on_nodes);
   TEST ("stiffness-of-vertices-is-stiffness-of-nodes", stiffness_of_vertices_is_stiffness_of_nodes);
+  TEST ("a-followed-surface-keeps-what-cells-can-tell",
+        a_followed_surface_keeps_what_cells_can_tell);
   TEST ("an-empty-mesh-gives-an-empty-lattice", an_empty_mesh_gives_an_empty_lattice);
   TEST ("a-vertex-without-faces-lies-somewhere", a_vertex_without_faces_lies_somewhere);
   TEST ("what-is-no-mesh-is-refused", what_is_no_mesh_is_refused);
