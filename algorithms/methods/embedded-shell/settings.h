@@ -30,6 +30,7 @@ typedef enum
   RMP_SHELL_PARAM_SPACING,
   RMP_SHELL_PARAM_SEED_VERTEX,
   RMP_SHELL_PARAM_CUT,
+  RMP_SHELL_PARAM_HEMS,
   RMP_SHELL_PARAM_SUBDIVISION,
   RMP_SHELL_PARAM_SOLVER,
   RMP_SHELL_PARAM_TOLERANCE,
@@ -83,7 +84,8 @@ typedef struct
   RmpShellConstraintKind kind;
   RmpShellClusterPlan clusters;
   double cut;
-  guint levels; /* of subdivision; 0: by the wavelength */
+  gboolean hems; /* borders are held */
+  guint levels;  /* of subdivision; 0: by the wavelength */
   RmpShellDrive drive;
   double cell; /* metres, of the lattice; 0: by the size of the mesh */
 } RmpShellPlan;
