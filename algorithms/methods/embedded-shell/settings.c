@@ -27,6 +27,13 @@ static const RmpChoice drive_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice elements_choices[] = {
+  { "quadratic", N_ ("Quadratic"), N_ ("Smooth from cell to cell") },
+  { "linear", N_ ("Linear"),
+    N_ ("Of eight nodes each: faces of cells show on the skin as creases; for comparison") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice solver_choices[] = {
   { "projected", N_ ("Projected gradients"),
     N_ ("Newton's steps by conjugate gradients within the constraint: fast, and ends in a "
@@ -280,6 +287,13 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .soft = { BOUND (0.0), OF_EDGE (40.0) },
     .stage = RMP_STAGE_PREPARE, .visible_if = "drive=lattice",
   },
+  [RMP_SHELL_PARAM_ELEMENTS] = {
+    .id = "elements", .label = N_ ("Elements"), .group = N_ ("Base"),
+    .help = N_ ("How the lattice's cells deform."),
+    .equation = "§5.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_EMBEDDED_QUADRATIC),
+    .choices = elements_choices, .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "drive=lattice",
+  },
   [RMP_SHELL_PARAM_CONTACT] = CONTACT_PARAM,
 };
 /* clang-format on */
@@ -337,6 +351,7 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
     .levels = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_SUBDIVISION),
     .drive = (RmpShellDrive) rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE),
     .cell = rmp_values_get_real (values, RMP_SHELL_PARAM_CELL),
+    .order = (RmpEmbeddedOrder) rmp_values_get_int (values, RMP_SHELL_PARAM_ELEMENTS),
   };
   if (self->wavelength > 0.0)
     self->material.skin_modulus = rmp_shell_skin_modulus_for (&self->material, self->wavelength);

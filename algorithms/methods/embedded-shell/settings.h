@@ -3,6 +3,7 @@
 
 /* settings.h: the method's parameters, and their values as its code reads them. */
 
+#include "methods/embedded-shell/basis.h"
 #include "methods/embedded-shell/rows.h"
 #include "methods/embedded-shell/solve.h"
 #include "skinning/skin.h"
@@ -44,6 +45,7 @@ typedef enum
   RMP_SHELL_PARAM_SKINNING,
   RMP_SHELL_PARAM_DRIVE,
   RMP_SHELL_PARAM_CELL,
+  RMP_SHELL_PARAM_ELEMENTS,
   RMP_SHELL_PARAM_CONTACT,
   RMP_SHELL_N_PARAMS,
 } RmpShellParam;
@@ -88,6 +90,7 @@ typedef struct
   guint levels;  /* of subdivision; 0: by the wavelength */
   RmpShellDrive drive;
   double cell; /* metres, of the lattice; 0: by the size of the mesh */
+  RmpEmbeddedOrder order;
 } RmpShellPlan;
 
 void rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values);

@@ -297,6 +297,7 @@ follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GE
 
   if (plan->drive != RMP_SHELL_DRIVE_LATTICE)
     return TRUE;
+  options.order = plan->order;
   options.side = plan->cell;
   self->follow = rmp_embedded_follow_new (self->topology, self->rest,
                                           rmp_shell_skin_get_areas (self->skin), &options,
@@ -473,7 +474,7 @@ rmp_shell_surface_warn (const RmpShellSurface *self)
       g_autofree char *sentence = NULL;
 
       report.surface = FALSE; /* what only follows may be open as well as not */
-      sentence = rmp_embedded_build_warn (&report, RMP_EMBEDDED_QUADRATIC);
+      sentence = rmp_embedded_build_warn (&report);
       if (sentence)
         add_sentence (text, sentence);
     }
