@@ -100,8 +100,8 @@ static char *
 warn_of_contact (const RmpClothMet *met, guint n_frames, guint n_tangled)
 {
   if (met->n_unresolved > 0)
-    return g_strdup (_ ("Bodies leave the cloth no room, and it may run through them. Hold "
-                        "it less firmly there, or give it less thickness."));
+    return g_strdup (_ ("Bodies, or the cloth itself, leave it no room, and it may run through "
+                        "them. Hold it less firmly there, or give it less thickness."));
   if (met->n_pinched > 0)
     return g_strdup (_ ("Bodies that do not move alike hold cloth between them, which follows none "
                         "of them there. Give it more room, or shorter steps."));

@@ -6,6 +6,7 @@
 #include "profiles/curve-reference.h"
 #include "profiles/profile-chooser.h"
 #include "store/looks/reference.h"
+#include "widgets/drop-down.h"
 #include "widgets/i18n.h"
 #include "widgets/vector-entry.h"
 
@@ -301,6 +302,7 @@ new_reference (RmpParamRow *self)
 {
   GtkWidget *widget = gtk_drop_down_new (NULL, NULL);
 
+  rmp_drop_down_shorten (GTK_DROP_DOWN (widget));
   g_signal_connect_swapped (widget, "notify::selected", G_CALLBACK (on_reference_chosen), self);
   return widget;
 }

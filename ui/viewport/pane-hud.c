@@ -168,7 +168,7 @@ describe_status (const RmpPaneStatus *self)
       return g_strdup_printf (_ ("%s at most · %s RMS"), most, mean);
     }
   if (self->begins)
-    return g_strdup (_ ("the simulation begins…"));
+    return g_strdup (self->simulates ? _ ("the simulation begins…") : _ ("the first frame comes…"));
   if (!self->any)
     return g_strdup (_ ("plain skinning"));
   if (self->seconds < 1.0)

@@ -25,7 +25,8 @@ typedef struct
   const char *counted;              /* (nullable): the count of a method that makes neither … */
   guint n_counted;                  /* … and its value */
   gboolean any;                     /* some look was computed */
-  gboolean begins;                  /* a simulation has no frame yet, and is shown without */
+  gboolean begins;                  /* some look has no frame yet, and is shown without … */
+  gboolean simulates;               /* … as it is simulated */
   double residual;                  /* largest; NaN: no fold */
   GString *warning;                 /* (nullable) why the frame is not fully trusted */
   RmpSurface *stopped;              /* (nullable) where a look has stopped at a place … */

@@ -125,15 +125,17 @@ add_failure (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPan
   return TRUE;
 }
 
-/* The first frame of a simulation may take long, as cloth settles before it. Until then it is shown
- * as the rig has it.
+/* The first frame may take long, as what needs the whole clip is made before it, and simulated
+ * cloth settles. Until then it is shown as the rig has it.
  */
 static void
 add_beginning (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
-  if (!part->look || (!rmp_look_is_simulator (part->look) && !rmp_look_get_motion (part->look)))
+  if (!part->look)
     return;
   status->begins = TRUE;
+  status->simulates = status->simulates || rmp_look_is_simulator (part->look) ||
+                      rmp_look_get_motion (part->look);
   add_plain (self, surface, part, status);
 }
 
