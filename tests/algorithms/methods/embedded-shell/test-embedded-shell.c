@@ -257,6 +257,54 @@ faces_without_area_are_refused (void)
   run_clear (&run);
 }
 
+/* A stretch of the whole is one that cells can follow. */
+static void
+a_lattice_carries_the_skin_where_the_motion_is_smooth (void)
+{
+  Run runs[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      run_init (&runs[i]);
+      rmp_values_set_int (runs[i].values, RMP_SHELL_PARAM_DRIVE, (int) i);
+      run_begin (&runs[i]);
+    }
+  for (guint f = 0; f < 3; f++)
+    {
+      RmpOutput outputs[2];
+
+      for (guint i = 0; i < 2; i++)
+        run_step (&runs[i], f, 1, &outputs[i]);
+      g_assert_null (outputs[0].warning);
+      g_assert_null (outputs[1].warning);
+      g_assert_cmpfloat (outputs[1].figures[RMP_SHELL_FIGURE_CONVERGED], ==, 1.0);
+      for (guint k = 0; f == 0 && k < 3 * outputs[0].relief->topology->n_vertices; k++)
+        g_assert_cmpfloat_with_epsilon ((double) outputs[0].relief->positions[k],
+                                        (double) outputs[1].relief->positions[k], 1e-5);
+      for (guint i = 0; i < 2; i++)
+        rmp_output_clear (&outputs[i]);
+    }
+  for (guint i = 0; i < 2; i++)
+    run_clear (&runs[i]);
+}
+
+static void
+cells_that_are_too_small_are_refused (void)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_int (run.values, RMP_SHELL_PARAM_DRIVE, RMP_SHELL_DRIVE_LATTICE);
+  rmp_values_set_real (run.values, RMP_SHELL_PARAM_CELL, 1e-5);
+  run.shared = rmp_embedded_shell.prepare (&run.input, run.sampler, run.values, &call, &error);
+  g_assert_null (run.shared);
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, "too small"));
+  run_clear (&run);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -273,5 +321,9 @@ main (int argc, char **argv)
   g_test_add_func ("/embedded-shell/a-cancelled-step-says-so", a_cancelled_step_says_so);
   g_test_add_func ("/embedded-shell/faces-without-area-are-refused",
                    faces_without_area_are_refused);
+  g_test_add_func ("/embedded-shell/a-lattice-carries-the-skin-where-the-motion-is-smooth",
+                   a_lattice_carries_the_skin_where_the_motion_is_smooth);
+  g_test_add_func ("/embedded-shell/cells-that-are-too-small-are-refused",
+                   cells_that_are_too_small_are_refused);
   return g_test_run ();
 }
