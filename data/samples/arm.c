@@ -134,6 +134,8 @@ rmp_sample_arm_sim (void)
   sleeve->look =
       "stretch_warp=200;stretch_weft=200;body_friction=0.5;thickness=1 mm;step_max=0.004 s";
   sleeve->hold = hold_sleeve;
+  sleeve->wrinkles = "wrinkle-meshes";
+  sleeve->wrinkles_look = "subdivision=1;inward_limit=0";
   add_tube (sample, sleeve, RADIUS);
   add_tube (sample, skin, SKIN);
   add_clip (sample, "bend", RMP_VEC (0, 0, 1), 70);

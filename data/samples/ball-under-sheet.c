@@ -49,6 +49,8 @@ rmp_sample_ball_under_sheet (void)
                           .heads = { RMP_VEC (0, 0, 0), RMP_VEC (0, MIDDLE, 0) } };
   piece->method = "implicit-cloth";
   piece->look = "follow=0 %;settle=0 s;body_friction=0.6";
+  piece->wrinkles = "wrinkle-meshes";
+  piece->wrinkles_look = "subdivision=1;inward_limit=0";
   rmp_sample_add_sheet (sample, piece, RMP_VEC (-SIDE / 2, MIDDLE + RADIUS + GAP, SIDE / 2),
                         RMP_VEC (SIDE, 0, 0), RMP_VEC (0, 0, -SIDE), N_VERTICES, N_VERTICES, MARGIN,
                         NULL);

@@ -65,6 +65,8 @@ rmp_sample_carpet (void)
   piece->method = "elastic-continuum";
   piece->look = "follow=0 %;settle=0 s;density=1.2;stretch_warp=3000;stretch_weft=3000;shear=300;"
                 "bend_warp=2e-3;bend_weft=2e-3;thickness=5 mm;body_friction=0.6;gamma=1";
+  piece->wrinkles = "wrinkle-meshes";
+  piece->wrinkles_look = "subdivision=1;inward_limit=0";
   rmp_sample_add_sheet (sample, piece, RMP_VEC (-LENGTH / 2, 2 * BALL + GAP, WIDTH / 2),
                         RMP_VEC (LENGTH, 0, 0), RMP_VEC (0, 0, -WIDTH), COLUMNS, ROWS, MARGIN,
                         NULL);

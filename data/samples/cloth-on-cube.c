@@ -41,6 +41,8 @@ add_cloth (RmpSample *sample, const char *name, const char *material, RmpCloth c
 
   piece->method = "particle-drape";
   piece->look = fabric;
+  piece->wrinkles = "wrinkle-meshes";
+  piece->wrinkles_look = "subdivision=2;inward_limit=0";
   rmp_sample_add_sheet (sample, piece, RMP_VEC (x - SIDE / 2, CUBE + GAP, SIDE / 2),
                         RMP_VEC (SIDE, 0, 0), RMP_VEC (0, 0, -SIDE), N_VERTICES, N_VERTICES, MARGIN,
                         NULL);

@@ -12,7 +12,7 @@
 #define GAP .006    /* metres from the pole to the cloth */
 #define MARGIN .03
 #define SWAY 2.0  /* degrees, of the pole's tip */
-#define TURN 16.0 /* degrees about the pole */
+#define TURN 26.0 /* degrees about the pole */
 
 #define COLUMNS 49
 #define ROWS 33
@@ -39,7 +39,7 @@ add_motion (RmpSample *sample)
     {
       const double t = rmp_clip_get_time (clip, i), much = smoothstep (0, .6, t);
       const double sway = SWAY * much * sin (2 * G_PI * t / 2.5);
-      const double turn = TURN * much * sin (2 * G_PI * t / 1.25);
+      const double turn = TURN * much * sin (2 * G_PI * t / 1.1);
 
       clip->frames[i].rotations[0] = quat_multiply (
           quat_about (RMP_VEC (0, 0, -1), RMP_RADIANS (sway)),
@@ -59,8 +59,10 @@ rmp_sample_flag (void)
     .n = 1, .names = { "pole" }, .parents = { -1 }, .heads = { RMP_VEC (0, 0, 0) }
   };
   piece->method = "implicit-cloth";
-  piece->look = "density=0.1;wind=4.2, 0, 0.3;gusts=80 %;wind_lift=1;settle=1 s";
+  piece->look = "density=0.14;wind=3.2, 0, 0.3;gusts=80 %;wind_lift=1;settle=0.5 s";
   piece->hold = hold;
+  piece->wrinkles = "wrinkle-meshes";
+  piece->wrinkles_look = "subdivision=1";
   rmp_sample_add_sheet (sample, piece, RMP_VEC (POLE + GAP, BOTTOM, 0), RMP_VEC (LENGTH, 0, 0),
                         RMP_VEC (0, HEIGHT, 0), COLUMNS, ROWS, MARGIN, weigh);
   rmp_sample_add_bodies (sample, "pole", 1, &pole, 16, 2.2);

@@ -68,6 +68,8 @@ rmp_sample_hanging_sheet (void)
   sample->aside = TRUE;
   piece->method = "implicit-cloth";
   piece->hold = hold;
+  piece->wrinkles = "wrinkle-meshes";
+  piece->wrinkles_look = "subdivision=1;inward_limit=0";
   rmp_sample_add_sheet (sample, piece, RMP_VEC (-SIDE / 2, TOP - SIDE, 0), RMP_VEC (SIDE, 0, 0),
                         RMP_VEC (0, SIDE, 0), N_VERTICES, N_VERTICES, MARGIN, weigh);
   add_motion (sample);

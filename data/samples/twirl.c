@@ -16,7 +16,7 @@
 #define WAIST 1.060 /* metres above the ground */
 #define LENGTH .50
 #define SLOPE RMP_RADIANS (68) /* of the cloth at rest, from the vertical */
-#define EASE .010              /* metres between the leotard and the cloth at the waist */
+#define EASE .006              /* metres between the leotard and the cloth at the waist */
 #define BAND .030              /* metres below the waist within which the rig lets go */
 
 #define ON_BOTH "thigh.LR x -3 z 1; shin.LR x 5; foot.LR x 14; toes.LR x -14;"
@@ -77,8 +77,10 @@ add_skirt (RmpSample *sample, const RmpFigure *figure)
   g_auto (RmpCharts) charts = { .n = 0 };
 
   piece->method = "implicit-cloth";
-  piece->look = "settle=1 s;density=0.18;wind_drag=0.6;step_max=0.006 s;step_change=30 %";
+  piece->look = "settle=0.5 s;density=0.18;wind_drag=0.6;step_max=0.006 s;step_change=30 %";
   piece->hold = hold;
+  piece->wrinkles = "wrinkle-meshes";
+  piece->wrinkles_look = "subdivision=1;inward_limit=0";
   tube->seam = COLUMNS / 2;
   for (guint row = 0; row < ROWS; row++)
     for (guint column = 0; column < COLUMNS; column++)

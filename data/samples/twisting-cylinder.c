@@ -93,6 +93,8 @@ rmp_sample_twisting_cylinder (void)
     }
   piece->method = "implicit-cloth";
   piece->hold = hold;
+  piece->wrinkles = "wrinkle-meshes";
+  piece->wrinkles_look = "subdivision=1";
   tube->seam = COLUMNS / 2;
   add_vertices (sample, tube);
   rmp_charts_take (&charts, sample, tube, 0, ROWS - 1, ROWS / 2);

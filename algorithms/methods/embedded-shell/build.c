@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "build.h"
 
 #include <math.h>
@@ -60,18 +62,18 @@ lay_grid (Build *self, GError **error)
   for (gsize i = 0; i < 3 * (gsize) self->topology->n_vertices; i++)
     {
       if (!isfinite (self->positions[i]))
-        return fail (error, G_IO_ERROR_INVALID_DATA, "A position of the mesh is not a number.");
+        return fail (error, G_IO_ERROR_INVALID_DATA, _ ("A position of the mesh is not a number."));
       low[i % 3] = MIN (low[i % 3], self->positions[i]);
       high[i % 3] = MAX (high[i % 3], self->positions[i]);
     }
   for (guint c = 0; c < 3; c++)
     longest = MAX (longest, high[c] - low[c]);
   if (!(longest > 0.0) || !isfinite (longest))
-    return fail (error, G_IO_ERROR_INVALID_DATA, "The mesh has no extent.");
+    return fail (error, G_IO_ERROR_INVALID_DATA, _ ("The mesh has no extent."));
   self->side = self->options->side > 0.0 ? self->options->side : DEFAULT_SIDE * longest;
   if (!(self->side >= RMP_EMBEDDED_LEAST_SIDE * longest))
     return fail (error, G_IO_ERROR_INVALID_ARGUMENT,
-                 "The lattice's cells are too small: make them at least a 128th of the mesh.");
+                 _ ("The lattice’s cells are too small: make them at least a 128th of the mesh."));
   for (guint c = 0; c < 3; c++)
     {
       self->origin[c] = low[c] - MARGIN * self->side;
@@ -96,7 +98,7 @@ find_solid (Build *self, GError **error)
 
   if (n == 0)
     return fail (error, G_IO_ERROR_INVALID_ARGUMENT,
-                 "The lattice has too many cells: make them larger, or split them less.");
+                 _ ("The lattice has too many cells: make them larger, or split them less."));
   rmp_embedded_voxels_init (&voxels, self->cells, splits);
   if (!rmp_embedded_solid_fill (&voxels, self->origin, self->side, self->topology, self->positions,
                                 self->n_threads, self->cancellable))
@@ -153,7 +155,13 @@ rmp_embedded_build (const RmpTopology *topology, const double *positions,
                     guint n_threads, GCancellable *cancellable, GError **error)
 {
   g_autofree guint32 *elements = NULL;
-  Build build = { topology, positions, options, n_threads, cancellable, .side = 1.0 };
+  Build build = { topology,
+                  positions,
+                  options,
+                  n_threads,
+                  cancellable,
+                  .side = 1.0,
+                  .report.order = options ? options->order : RMP_EMBEDDED_QUADRATIC };
 
   g_return_val_if_fail (topology && (positions || topology->n_vertices == 0), FALSE);
   g_return_val_if_fail (options && built, FALSE);
@@ -169,7 +177,7 @@ rmp_embedded_build (const RmpTopology *topology, const double *positions,
   if (topology->n_vertices > 0 && build.parts.n_elements == 0)
     {
       rmp_embedded_parts_clear (&build.parts);
-      return fail (error, G_IO_ERROR_INVALID_DATA, "The mesh has no faces.");
+      return fail (error, G_IO_ERROR_INVALID_DATA, _ ("The mesh has no faces."));
     }
   build.report.n_pieces = rmp_embedded_parts_count_pieces (&build.parts);
   built->lattice = rmp_embedded_lattice_new (options->order, build.origin, build.side,
@@ -188,23 +196,23 @@ rmp_embedded_built_clear (RmpEmbeddedBuilt *self)
 }
 
 char *
-rmp_embedded_build_warn (const RmpEmbeddedBuildReport *self, RmpEmbeddedOrder order)
+rmp_embedded_build_warn (const RmpEmbeddedBuildReport *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_return_val_if_fail (self, NULL);
 
   if (self->surface)
-    g_string_append (text, "The mesh is open: the interior fills the cells that it passes.\n");
+    g_string_append (text, _ ("The mesh is open: the interior fills the cells that it passes. "));
   if (self->n_closed_slits > 0)
     g_string_append_printf (text,
-                            "A slit such as a mouth cannot open: make the lattice's cells so small "
-                            "that it is at least %u of them long.\n",
-                            order == RMP_EMBEDDED_LINEAR ? 2u : 3u);
+                            _ ("A slit such as a mouth cannot open: make the lattice’s cells so "
+                               "small that it is at least %u of them long. "),
+                            self->order == RMP_EMBEDDED_LINEAR ? 2u : 3u);
   if (self->n_thin > 0)
     g_string_append_printf (text,
-                            "The mesh is thinner than the lattice can see at %u vertices: make its "
-                            "cells smaller.\n",
+                            _ ("The mesh is thinner than the lattice can see at %u vertices: make "
+                               "its cells smaller. "),
                             self->n_thin);
   if (text->len == 0)
     return NULL;

@@ -13,7 +13,9 @@
  *
  * Departs from the article:
  *   - the interior is the motion itself, of a rig or a simulator, on the smooth surface over the
- *     garment's mesh.
+ *     garment's mesh, or that seen through a lattice that follows it (follow.c). The elastic one
+ *     of the article (interior-step.c, coupling.c, bones.c, activations.c) is not driven by a look
+ *     yet; in its step inertia counts in each iteration, which eq. 15 leaves out.
  *   - Newton's systems are solved by conjugate gradients within the constraint, and the energy, not
  *     the residual, is what falls: the article's loop may end in the flat state, which is a
  *     stationary point too. Where a solve ends on a saddle it is shaken and solved again.

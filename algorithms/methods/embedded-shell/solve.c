@@ -11,6 +11,8 @@
 #define SHORTEST 1e-7
 /* A step is no longer than this, by the mean edge. */
 #define LONGEST_STEP 0.5
+/* A residual so large is far from any equilibrium: second derivatives there mislead. */
+#define FAR 0.1
 /* Rounding of the energy, relative. */
 #define ROUNDING 1e-13
 
@@ -89,7 +91,7 @@ advance (Solve *self)
 {
   const RmpShellSolveOptions *options = self->options;
   const gboolean direct = options->solver == RMP_SHELL_SOLVER_DIRECT;
-  gboolean clamped = self->clamped, moved;
+  gboolean clamped = self->clamped || self->solution->residual > FAR, moved;
   RmpShellStep step;
 
   rmp_shell_problem_hessian (self->problem, self->x, clamped, self->work->matrix,

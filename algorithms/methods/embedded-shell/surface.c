@@ -174,6 +174,15 @@ find_freedom (RmpShellSurface *self, const RmpInput *input)
 }
 
 static void
+hold_hems (RmpShellSurface *self)
+{
+  for (guint e = 0; e < self->topology->n_edges; e++)
+    if (rmp_topology_edge_is_border (self->topology, e))
+      for (guint i = 0; i < 2; i++)
+        self->freedom[self->topology->edges[2 * (gsize) e + i]] = 0.0f;
+}
+
+static void
 count_free (RmpShellSurface *self)
 {
   const guint n = self->topology->n_vertices;
@@ -278,6 +287,37 @@ found (RmpShellSurface *self, double foundation)
                           rmp_shell_foundation_stiffness (self->materials + v);
 }
 
+/* The lattice's stiffness counts by its modulus alone, and its mass not at all. */
+static gboolean
+follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GError **error)
+{
+  const RmpEmbeddedMaterial material = { plan->material.interior_modulus,
+                                         plan->material.interior_poisson, 1000.0 };
+  RmpEmbeddedBuildOptions options = rmp_embedded_build_defaults;
+
+  if (plan->drive != RMP_SHELL_DRIVE_LATTICE)
+    return TRUE;
+  options.order = plan->order;
+  options.side = plan->cell;
+  self->follow = rmp_embedded_follow_new (self->topology, self->rest,
+                                          rmp_shell_skin_get_areas (self->skin), &options,
+                                          &material, call->n_threads, call->cancellable, error);
+  return self->follow != NULL;
+}
+
+/* Where the lattice carries what is free; what is held stays with the motion. */
+static void
+see_through_lattice (const RmpShellSurface *self, double *target, guint n_threads)
+{
+  const guint n = self->topology->n_vertices;
+  g_autofree double *carried = g_memdup2 (target, (3 * (gsize) n + 1) * sizeof (double));
+
+  rmp_embedded_follow_filter (self->follow, carried, n_threads);
+  for (guint v = 0; v < n; v++)
+    if (!self->fixed[v])
+      rmp_vector_copy (carried + 3 * (gsize) v, target + 3 * (gsize) v);
+}
+
 /* --- surface ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -318,6 +358,8 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
     return NULL;
   make_materials (self, input, plan);
   find_freedom (self, input);
+  if (plan->hems)
+    hold_hems (self);
   self->fixed = g_new (guint8, self->topology->n_vertices + 1);
   count_free (self);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
@@ -326,7 +368,7 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
   self->skin = rmp_shell_skin_new (self->topology, self->rest, no_grain, self->materials,
                                    &plan->moduli);
   found (self, plan->foundation);
-  return check (self, error) ? g_steal_pointer (&self) : NULL;
+  return check (self, error) && follow (self, plan, call, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void
@@ -344,6 +386,7 @@ rmp_shell_surface_free (RmpShellSurface *self)
   g_free (self->freedom);
   g_free (self->fixed);
   g_free (self->foundation);
+  g_clear_pointer (&self->follow, rmp_embedded_follow_free);
   g_clear_pointer (&self->skin, rmp_shell_skin_free);
   g_clear_pointer (&self->constraint, rmp_shell_constraint_free);
   g_clear_pointer (&self->phase, rmp_broad_phase_free);
@@ -356,6 +399,8 @@ rmp_shell_surface_place (const RmpShellSurface *self, const double *coarse, doub
                          double *normals, guint n_threads)
 {
   rmp_subdivision_apply_double (self->subdivision, coarse, target, n_threads);
+  if (self->follow)
+    see_through_lattice (self, target, n_threads);
   rmp_normals_compute_double (self->topology, target, normals, n_threads);
 }
 
@@ -422,6 +467,16 @@ rmp_shell_surface_warn (const RmpShellSurface *self)
           _ ("%u vertices of pieces that are small beside the wavelength are held."), self->n_held);
 
       add_sentence (text, sentence);
+    }
+  if (self->follow)
+    {
+      RmpEmbeddedBuildReport report = *rmp_embedded_follow_get_report (self->follow);
+      g_autofree char *sentence = NULL;
+
+      report.surface = FALSE; /* what only follows may be open as well as not */
+      sentence = rmp_embedded_build_warn (&report);
+      if (sentence)
+        add_sentence (text, sentence);
     }
   if (self->topology->n_vertices > 0 &&
       material->skin_modulus < LEAST_RATIO * material->interior_modulus)

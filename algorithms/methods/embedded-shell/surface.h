@@ -7,6 +7,7 @@
 
 #include "collision/broad-phase.h"
 #include "geometry/subdivision.h"
+#include "methods/embedded-shell/follow.h"
 #include "methods/embedded-shell/settings.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,7 @@ typedef struct
   float *freedom;              /* [#V] how much of its wrinkles a vertex shows; 0: it is held */
   guint8 *fixed;               /* [#V] held */
   double *foundation;          /* (nullable): [#V] N/m */
+  RmpEmbeddedFollow *follow;   /* (nullable): the lattice that the motion is seen through */
   RmpShellSkin *skin;
   RmpShellConstraint *constraint;
 

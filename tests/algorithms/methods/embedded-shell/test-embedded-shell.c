@@ -76,6 +76,7 @@ run_init (Run *self)
   self->values = rmp_values_new (&rmp_embedded_shell);
   rmp_values_set_real (self->values, RMP_SHELL_PARAM_THICKNESS, 0.001);
   rmp_values_set_int (self->values, RMP_SHELL_PARAM_SUBDIVISION, 1);
+  rmp_values_set_bool (self->values, RMP_SHELL_PARAM_HEMS, FALSE);
   self->sampler = push (self->mesh);
 }
 
@@ -222,6 +223,32 @@ a_wave_finer_than_the_mesh_stays_flat_and_is_told (void)
 }
 
 static void
+hems_are_held (void)
+{
+  g_autoptr (RmpTopology) topology = NULL;
+  RmpOutput output;
+  guint n_held = 0;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_bool (run.values, RMP_SHELL_PARAM_HEMS, TRUE);
+  run_begin (&run);
+  run_step (&run, 3, 1, &output);
+  topology = rmp_topology_new (output.relief->topology->n_vertices,
+                               output.relief->topology->n_faces, output.relief->topology->faces);
+  for (guint e = 0; e < topology->n_edges; e++)
+    if (rmp_topology_edge_is_border (topology, e))
+      {
+        g_assert_cmpfloat (output.fields[RMP_SHELL_FIELD_HEIGHT][topology->edges[2 * e]], ==, 0.0);
+        n_held++;
+      }
+  g_assert_cmpuint (n_held, >, 0);
+  g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_HIGHEST], >, 1e-4);
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
+static void
 a_cancelled_step_says_so (void)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -257,6 +284,54 @@ faces_without_area_are_refused (void)
   run_clear (&run);
 }
 
+/* A stretch of the whole is one that cells can follow. */
+static void
+a_lattice_carries_the_skin_where_the_motion_is_smooth (void)
+{
+  Run runs[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      run_init (&runs[i]);
+      rmp_values_set_int (runs[i].values, RMP_SHELL_PARAM_DRIVE, (int) i);
+      run_begin (&runs[i]);
+    }
+  for (guint f = 0; f < 3; f++)
+    {
+      RmpOutput outputs[2];
+
+      for (guint i = 0; i < 2; i++)
+        run_step (&runs[i], f, 1, &outputs[i]);
+      g_assert_null (outputs[0].warning);
+      g_assert_null (outputs[1].warning);
+      g_assert_cmpfloat (outputs[1].figures[RMP_SHELL_FIGURE_CONVERGED], ==, 1.0);
+      for (guint k = 0; f == 0 && k < 3 * outputs[0].relief->topology->n_vertices; k++)
+        g_assert_cmpfloat_with_epsilon ((double) outputs[0].relief->positions[k],
+                                        (double) outputs[1].relief->positions[k], 1e-5);
+      for (guint i = 0; i < 2; i++)
+        rmp_output_clear (&outputs[i]);
+    }
+  for (guint i = 0; i < 2; i++)
+    run_clear (&runs[i]);
+}
+
+static void
+cells_that_are_too_small_are_refused (void)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_int (run.values, RMP_SHELL_PARAM_DRIVE, RMP_SHELL_DRIVE_LATTICE);
+  rmp_values_set_real (run.values, RMP_SHELL_PARAM_CELL, 1e-5);
+  run.shared = rmp_embedded_shell.prepare (&run.input, run.sampler, run.values, &call, &error);
+  g_assert_null (run.shared);
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, "too small"));
+  run_clear (&run);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -270,8 +345,13 @@ main (int argc, char **argv)
                    what_ends_early_is_told_and_finite);
   g_test_add_func ("/embedded-shell/a-wave-finer-than-the-mesh-stays-flat-and-is-told",
                    a_wave_finer_than_the_mesh_stays_flat_and_is_told);
+  g_test_add_func ("/embedded-shell/hems-are-held", hems_are_held);
   g_test_add_func ("/embedded-shell/a-cancelled-step-says-so", a_cancelled_step_says_so);
   g_test_add_func ("/embedded-shell/faces-without-area-are-refused",
                    faces_without_area_are_refused);
+  g_test_add_func ("/embedded-shell/a-lattice-carries-the-skin-where-the-motion-is-smooth",
+                   a_lattice_carries_the_skin_where_the_motion_is_smooth);
+  g_test_add_func ("/embedded-shell/cells-that-are-too-small-are-refused",
+                   cells_that_are_too_small_are_refused);
   return g_test_run ();
 }

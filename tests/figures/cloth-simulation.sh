@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A hanging sheet without and with a limit of strain, and in large and small steps (figures 11 and 12 of M. A. Yalçın,
+# C. Yıldız, Techniques for Animating Cloth), and the samples whose cloth moves by itself, without and with wrinkles.
+figures=(strain_limit time_steps moving_samples)
+export RIMPLE_SAMPLES=$samples
+
+# hang METHOD NAME SETTING…: a look of the sheet, held as the sample holds it
+hang () {
+  look sheet sheet "$@"
+  cli mask "$work/sheet.rimple" --look "$2" --mask Hold --param follow --low 0 --high 1
+}
+
+# Springs without a limit get longest beside the corners that hold them.
+strain_limit () {
+  local name names=() view=(--size 440x440 --camera 24,6,2,0,1,0) soft=(stretch_warp=20 stretch_weft=20 shear=4)
+  hang mass-spring Free "${soft[@]}" 'strain=100 %' passes=0
+  hang mass-spring Limited "${soft[@]}" 'strain=10 %'
+  for name in Free Limited; do
+    picture sheet $name 40 $name "${view[@]}"
+    picture sheet $name 40 $name-strain "${view[@]}" --field strain --field-range 0.3
+  done
+  names=(Free 'Springs get as long as they get' Free-strain 'Strain, red: 30 %%')
+  names+=(Limited 'At most 10 %% longer' Limited-strain 'Strain, red: 30 %%')
+  sheet strain-limit 4 "${names[@]}"
+}
+
+# Kept lengths hold the less the larger the steps are; implicit steps may be large.
+time_steps () {
+  local name names=() view=(--size 440x440 --camera 24,6,2,0,1,0)
+  hang parallel-verlet Verlet-large steps=1 iterations=10
+  hang parallel-verlet Verlet-small steps=16 iterations=10
+  hang implicit-cloth Implicit-large step_min=0.0166667 step_max=0.0166667 'step_change=50 %'
+  hang implicit-cloth Implicit-small step_max=0.002
+  for name in Verlet-large Verlet-small Implicit-large Implicit-small; do
+    picture sheet $name 40 $name "${view[@]}"
+  done
+  names=(Verlet-large 'Kept lengths, 60 steps a second' Verlet-small 'Kept lengths, 960')
+  names+=(Implicit-large 'Implicit, 60 steps a second' Implicit-small 'Implicit, 500 and more')
+  sheet time-steps 4 "${names[@]}"
+}
+
+# moves SAMPLE GARMENT SIMULATOR METHOD FRAME…: a row without wrinkles, and one with them
+moves () {
+  local sample=$1 garment=$2 simulator=$3 method=$4 row frame
+  shift 4
+  cli new "$work/$sample.rimple" --sample "$sample"
+  for row in "$simulator" "$method"; do
+    for frame in "$@"; do
+      picture "$sample" "$garment · $row" "$frame" "$sample-$row-$frame" --size 440x360 --garments
+      names+=("$sample-$row-$frame" "$sample: $row, frame $frame")
+    done
+  done
+}
+
+moving_samples () {
+  local names=()
+  moves twirl skirt 'Implicit cloth' 'Wrinkle meshes' 30 38 48
+  moves loose-shirt shirt 'Implicit cloth' 'Dynamic wrinkling' 10 24 40
+  moves flag flag 'Implicit cloth' 'Wrinkle meshes' 14 20 36
+  moves ball-under-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 8 20 48
+  moves hanging-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 24 44 60
+  moves twisting-cylinder cylinder 'Implicit cloth' 'Wrinkle meshes' 14 24 34
+  moves arm-sim sleeve 'Implicit cloth' 'Wrinkle meshes' 8 13 18
+  moves cloth-on-cube cotton 'Particle drape' 'Wrinkle meshes' 0 24 48
+  moves carpet carpet 'Elastic sheet' 'Wrinkle meshes' 10 24 48
+  sheet moving-samples 6 "${names[@]}"
+}
+
+cli new "$work/sheet.rimple" --sample hanging-sheet
