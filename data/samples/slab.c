@@ -48,7 +48,7 @@ rmp_sample_slab (void)
 
   piece->free = TRUE;
   piece->method = "embedded-shell";
-  piece->look = "thickness=1 mm;skin_modulus=1 MPa;interior_modulus=10 kPa";
+  piece->look = "thickness=1 mm;skin_modulus=1 MPa;interior_modulus=10 kPa;hold_hems=false";
   sample->aside = TRUE;
   sample->rig = (RmpRig){
     .n = 1, .names = { "middle" }, .parents = { -1 }, .heads = { RMP_VEC (0, HEIGHT, 0) }

@@ -520,7 +520,9 @@ rmp_lane_await (RmpLane *self, gint64 end)
 RmpFrameState
 rmp_lane_get_state (RmpLane *self, guint frame)
 {
-  if (has_frame (self, frame))
+  /* what was simulated on the way to another frame is here as well: that shows how far it is */
+  if (has_frame (self, frame) ||
+      (self->snapshot && rmp_snapshot_has_simulated (self->snapshot, frame)))
     return RMP_FRAME_CACHED;
   if (self->job && self->job->frame == (double) frame)
     return RMP_FRAME_COMPUTING;

@@ -20,13 +20,13 @@ struct _RmpReplay
   GMutex mutex;   /* guards everything below but the size */
   gpointer state; /* (nullable): the one that goes on */
   guint done;     /* frames it has behind it */
-  guint stopped;  /* the frame whose step failed; G_MAXUINT: none has */
   /* (element-type Mark) ascending, every `stride` frames; the first is after the first stride */
   GArray *marks;
   guint stride;
   Mark last; /* before the frame that was asked for last */
   gsize budget;
-  gsize size; /* atomic: bytes of marks and last */
+  gsize size;    /* atomic: bytes of marks and last */
+  guint stopped; /* atomic: the frame whose step failed; G_MAXUINT: none has */
 };
 
 static void
@@ -211,7 +211,7 @@ step (RmpReplay *self, const RmpValues *values, RmpTarget target, const gboolean
                               &failure))
     {
       if (!g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        self->stopped = self->done;
+        g_atomic_int_set (&self->stopped, self->done);
       g_propagate_error (error, failure);
       forget_state (self);
       return FALSE;
@@ -270,12 +270,7 @@ rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame, RmpTarge
 guint
 rmp_replay_find_stop (RmpReplay *self)
 {
-  guint stopped;
-
-  g_mutex_lock (&self->mutex);
-  stopped = self->stopped;
-  g_mutex_unlock (&self->mutex);
-  return stopped;
+  return (guint) g_atomic_int_get (&self->stopped);
 }
 
 gsize

@@ -14,6 +14,9 @@ struct _RmpSimulation
   GMutex mutex; /* guards the frames; held while one is made, so that nobody makes it beside */
   GPtrArray *results; /* (element-type RmpResult) by frame; NULL: not here */
   gsize size;         /* atomic: bytes of them */
+
+  GMutex here_mutex; /* guards the next; never held for long */
+  GByteArray *here;  /* by frame: 1 where its result is here */
 };
 
 static void
@@ -37,6 +40,8 @@ rmp_simulation_new (const RmpTechnique *technique, RmpReplay *replay, RmpPlain *
   self->budget = budget;
   g_mutex_init (&self->mutex);
   self->results = g_ptr_array_new_with_free_func (unref_result);
+  g_mutex_init (&self->here_mutex);
+  self->here = g_byte_array_new ();
   return self;
 }
 
@@ -53,6 +58,8 @@ rmp_simulation_unref (RmpSimulation *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_ptr_array_unref (self->results);
+  g_byte_array_unref (self->here);
+  g_mutex_clear (&self->here_mutex);
   rmp_replay_unref (self->replay);
   rmp_plain_unref (self->plain);
   g_mutex_clear (&self->mutex);
@@ -70,6 +77,18 @@ find_result (RmpSimulation *self, guint frame, guint64 field_mask)
 }
 
 static void
+mark (RmpSimulation *self, guint frame, guint8 is_here)
+{
+  static const guint8 not_here;
+
+  g_mutex_lock (&self->here_mutex);
+  while (self->here->len <= frame)
+    g_byte_array_append (self->here, &not_here, 1);
+  self->here->data[frame] = is_here;
+  g_mutex_unlock (&self->here_mutex);
+}
+
+static void
 drop_result (RmpSimulation *self, guint frame)
 {
   RmpResult *result = self->results->pdata[frame];
@@ -78,6 +97,7 @@ drop_result (RmpSimulation *self, guint frame)
     return;
   g_atomic_pointer_add (&self->size, -(gssize) rmp_result_get_size (result));
   g_clear_pointer (&self->results->pdata[frame], rmp_result_unref);
+  mark (self, frame, 0);
 }
 
 /* Those farthest from @frame go first. */
@@ -100,6 +120,7 @@ keep_result (RmpSimulation *self, guint frame, RmpResult *result)
     g_ptr_array_set_size (self->results, (gint) frame + 1);
   drop_result (self, frame);
   self->results->pdata[frame] = result;
+  mark (self, frame, 1);
   g_atomic_pointer_add (&self->size, (gssize) rmp_result_get_size (result));
   keep_budget (self, frame);
 }
@@ -193,6 +214,17 @@ rmp_simulation_get_frame (RmpSimulation *self, const RmpValues *values, guint fr
     rmp_result_ref (result);
   g_mutex_unlock (&self->mutex);
   return result;
+}
+
+gboolean
+rmp_simulation_has_frame (RmpSimulation *self, guint frame)
+{
+  gboolean is_here;
+
+  g_mutex_lock (&self->here_mutex);
+  is_here = frame < self->here->len && self->here->data[frame];
+  g_mutex_unlock (&self->here_mutex);
+  return is_here;
 }
 
 gsize

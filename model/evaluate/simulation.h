@@ -51,6 +51,9 @@ gboolean rmp_simulation_approach (RmpSimulation *self, const RmpValues *values, 
 RmpResult *rmp_simulation_get_frame (RmpSimulation *self, const RmpValues *values, guint frame,
                                      guint64 field_mask, const RmpCall *call, GError **error);
 
+/* Whether @frame is here. Any thread, does not wait for frames that are made. */
+gboolean rmp_simulation_has_frame (RmpSimulation *self, guint frame);
+
 gsize rmp_simulation_get_size (
     RmpSimulation *self); /* bytes of frames and checkpoints. Any thread, waits for nobody */
 

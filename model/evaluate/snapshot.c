@@ -464,7 +464,23 @@ rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame)
 guint
 rmp_snapshot_find_stop (RmpSnapshot *self)
 {
-  return self->replay ? rmp_replay_find_stop (self->replay) : G_MAXUINT;
+  guint stop;
+
+  g_mutex_lock (&self->mutex);
+  stop = self->replay ? rmp_replay_find_stop (self->replay) : G_MAXUINT;
+  g_mutex_unlock (&self->mutex);
+  return stop;
+}
+
+gboolean
+rmp_snapshot_has_simulated (RmpSnapshot *self, guint frame)
+{
+  gboolean has;
+
+  g_mutex_lock (&self->mutex);
+  has = self->simulation && rmp_simulation_has_frame (self->simulation, frame);
+  g_mutex_unlock (&self->mutex);
+  return has;
 }
 
 double

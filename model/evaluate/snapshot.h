@@ -95,7 +95,9 @@ gboolean rmp_snapshot_is_sequential (RmpSnapshot *self); /* frames build on each
 gboolean rmp_snapshot_is_stepped (RmpSnapshot *self);    /* so do they, or those of its motion */
 gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self); /* something that bakes have */
 gsize rmp_snapshot_get_size (RmpSnapshot *self);  /* bytes kept of earlier frames. Any thread */
-guint rmp_snapshot_find_stop (RmpSnapshot *self); /* as rmp_replay_find_stop () */
+guint rmp_snapshot_find_stop (RmpSnapshot *self); /* as rmp_replay_find_stop (). Any thread */
+gboolean rmp_snapshot_has_simulated (RmpSnapshot *self,
+                                     guint frame); /* it need not be made. Any thread */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 
 /* Runs the stages prepare and analyse unless they have run. Any thread; a second caller waits. */

@@ -155,7 +155,13 @@ rmp_embedded_build (const RmpTopology *topology, const double *positions,
                     guint n_threads, GCancellable *cancellable, GError **error)
 {
   g_autofree guint32 *elements = NULL;
-  Build build = { topology, positions, options, n_threads, cancellable, .side = 1.0 };
+  Build build = { topology,
+                  positions,
+                  options,
+                  n_threads,
+                  cancellable,
+                  .side = 1.0,
+                  .report.order = options ? options->order : RMP_EMBEDDED_QUADRATIC };
 
   g_return_val_if_fail (topology && (positions || topology->n_vertices == 0), FALSE);
   g_return_val_if_fail (options && built, FALSE);
@@ -190,7 +196,7 @@ rmp_embedded_built_clear (RmpEmbeddedBuilt *self)
 }
 
 char *
-rmp_embedded_build_warn (const RmpEmbeddedBuildReport *self, RmpEmbeddedOrder order)
+rmp_embedded_build_warn (const RmpEmbeddedBuildReport *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -202,7 +208,7 @@ rmp_embedded_build_warn (const RmpEmbeddedBuildReport *self, RmpEmbeddedOrder or
     g_string_append_printf (text,
                             _ ("A slit such as a mouth cannot open: make the lattice’s cells so "
                                "small that it is at least %u of them long. "),
-                            order == RMP_EMBEDDED_LINEAR ? 2u : 3u);
+                            self->order == RMP_EMBEDDED_LINEAR ? 2u : 3u);
   if (self->n_thin > 0)
     g_string_append_printf (text,
                             _ ("The mesh is thinner than the lattice can see at %u vertices: make "

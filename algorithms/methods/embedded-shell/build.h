@@ -33,6 +33,7 @@ extern const RmpEmbeddedBuildOptions rmp_embedded_build_defaults;
 
 typedef struct
 {
+  RmpEmbeddedOrder order;
   gboolean surface;     /* the cells that it meets are full: it encloses nothing */
   guint n_closed_slits; /* pairs of elements that cannot part: a slit crosses too few cells */
   guint n_thin;         /* vertices where the solid is thinner than its cubes */
@@ -63,7 +64,7 @@ gboolean rmp_embedded_build (const RmpTopology *topology, const double *position
 void rmp_embedded_built_clear (RmpEmbeddedBuilt *self);
 
 /* What somebody should know about it, translated; NULL: nothing. (transfer full) */
-char *rmp_embedded_build_warn (const RmpEmbeddedBuildReport *self, RmpEmbeddedOrder order);
+char *rmp_embedded_build_warn (const RmpEmbeddedBuildReport *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RmpEmbeddedBuilt, rmp_embedded_built_clear)
 

@@ -27,6 +27,13 @@ static const RmpChoice drive_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice elements_choices[] = {
+  { "quadratic", N_ ("Quadratic"), N_ ("Smooth from cell to cell") },
+  { "linear", N_ ("Linear"),
+    N_ ("Of eight nodes each: faces of cells show on the skin as creases; for comparison") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice solver_choices[] = {
   { "projected", N_ ("Projected gradients"),
     N_ ("Newton's steps by conjugate gradients within the constraint: fast, and ends in a "
@@ -183,6 +190,12 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .initial = BOUND (1.0), .hard = RANGE (0.5, 3.0), .soft = RANGE (0.5, 3.0),
     .stage = RMP_STAGE_PREPARE, .visible_if = "constraint=spectral",
   },
+  [RMP_SHELL_PARAM_HEMS] = {
+    .id = "hold_hems", .label = N_ ("Hold hems"), .group = N_ ("Glue"),
+    .help = N_ ("On: the cloth's borders lie on the interior, so that no gap opens beside another "
+                "garment. Off: they wrinkle like all of it."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
+  },
   [RMP_SHELL_PARAM_SUBDIVISION] = {
     .id = "subdivision", .label = N_ ("Subdivision"), .group = N_ ("Fine mesh"),
     .help = N_ ("How often each triangle is cut into four. 0: until eight edges reach over a wave, "
@@ -274,6 +287,13 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .soft = { BOUND (0.0), OF_EDGE (40.0) },
     .stage = RMP_STAGE_PREPARE, .visible_if = "drive=lattice",
   },
+  [RMP_SHELL_PARAM_ELEMENTS] = {
+    .id = "elements", .label = N_ ("Elements"), .group = N_ ("Base"),
+    .help = N_ ("How the lattice's cells deform."),
+    .equation = "§5.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_EMBEDDED_QUADRATIC),
+    .choices = elements_choices, .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "drive=lattice",
+  },
   [RMP_SHELL_PARAM_CONTACT] = CONTACT_PARAM,
 };
 /* clang-format on */
@@ -293,7 +313,7 @@ const RmpPreset rmp_shell_presets[RMP_SHELL_N_PRESETS] = {
                                 "skin_poisson=0.3;interior_poisson=0.2" },
   [RMP_SHELL_PRESET_THEORY] = { "theory", N_ ("Match theory"), "foundation=1;stop_factor=1.5" },
   [RMP_SHELL_PRESET_PUBLISHED] = { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-                                   "stop_factor=0.5;solver=published;contact=false",
+                                   "stop_factor=0.5;solver=published;hold_hems=false;contact=false",
                                    "moduli=published" },
 };
 
@@ -327,9 +347,11 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
       .seed = (guint32) rmp_values_get_int (values, RMP_SHELL_PARAM_SEED_VERTEX),
     },
     .cut = rmp_values_get_real (values, RMP_SHELL_PARAM_CUT),
+    .hems = rmp_values_get_bool (values, RMP_SHELL_PARAM_HEMS),
     .levels = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_SUBDIVISION),
     .drive = (RmpShellDrive) rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE),
     .cell = rmp_values_get_real (values, RMP_SHELL_PARAM_CELL),
+    .order = (RmpEmbeddedOrder) rmp_values_get_int (values, RMP_SHELL_PARAM_ELEMENTS),
   };
   if (self->wavelength > 0.0)
     self->material.skin_modulus = rmp_shell_skin_modulus_for (&self->material, self->wavelength);

@@ -3,6 +3,7 @@
 
 /* settings.h: the method's parameters, and their values as its code reads them. */
 
+#include "methods/embedded-shell/basis.h"
 #include "methods/embedded-shell/rows.h"
 #include "methods/embedded-shell/solve.h"
 #include "skinning/skin.h"
@@ -30,6 +31,7 @@ typedef enum
   RMP_SHELL_PARAM_SPACING,
   RMP_SHELL_PARAM_SEED_VERTEX,
   RMP_SHELL_PARAM_CUT,
+  RMP_SHELL_PARAM_HEMS,
   RMP_SHELL_PARAM_SUBDIVISION,
   RMP_SHELL_PARAM_SOLVER,
   RMP_SHELL_PARAM_TOLERANCE,
@@ -43,6 +45,7 @@ typedef enum
   RMP_SHELL_PARAM_SKINNING,
   RMP_SHELL_PARAM_DRIVE,
   RMP_SHELL_PARAM_CELL,
+  RMP_SHELL_PARAM_ELEMENTS,
   RMP_SHELL_PARAM_CONTACT,
   RMP_SHELL_N_PARAMS,
 } RmpShellParam;
@@ -83,9 +86,11 @@ typedef struct
   RmpShellConstraintKind kind;
   RmpShellClusterPlan clusters;
   double cut;
-  guint levels; /* of subdivision; 0: by the wavelength */
+  gboolean hems; /* borders are held */
+  guint levels;  /* of subdivision; 0: by the wavelength */
   RmpShellDrive drive;
   double cell; /* metres, of the lattice; 0: by the size of the mesh */
+  RmpEmbeddedOrder order;
 } RmpShellPlan;
 
 void rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values);

@@ -174,6 +174,15 @@ find_freedom (RmpShellSurface *self, const RmpInput *input)
 }
 
 static void
+hold_hems (RmpShellSurface *self)
+{
+  for (guint e = 0; e < self->topology->n_edges; e++)
+    if (rmp_topology_edge_is_border (self->topology, e))
+      for (guint i = 0; i < 2; i++)
+        self->freedom[self->topology->edges[2 * (gsize) e + i]] = 0.0f;
+}
+
+static void
 count_free (RmpShellSurface *self)
 {
   const guint n = self->topology->n_vertices;
@@ -288,6 +297,7 @@ follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GE
 
   if (plan->drive != RMP_SHELL_DRIVE_LATTICE)
     return TRUE;
+  options.order = plan->order;
   options.side = plan->cell;
   self->follow = rmp_embedded_follow_new (self->topology, self->rest,
                                           rmp_shell_skin_get_areas (self->skin), &options,
@@ -348,6 +358,8 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
     return NULL;
   make_materials (self, input, plan);
   find_freedom (self, input);
+  if (plan->hems)
+    hold_hems (self);
   self->fixed = g_new (guint8, self->topology->n_vertices + 1);
   count_free (self);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
@@ -462,7 +474,7 @@ rmp_shell_surface_warn (const RmpShellSurface *self)
       g_autofree char *sentence = NULL;
 
       report.surface = FALSE; /* what only follows may be open as well as not */
-      sentence = rmp_embedded_build_warn (&report, RMP_EMBEDDED_QUADRATIC);
+      sentence = rmp_embedded_build_warn (&report);
       if (sentence)
         add_sentence (text, sentence);
     }

@@ -387,6 +387,9 @@ what_was_simulated_before_a_failure_can_be_seen (Fixture *fixture, G_GNUC_UNUSED
                                 fixture->player.clip, 12, NULL, &exact);
   while (fixture->player.n_failed == 0)
     g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (rmp_evaluator_get_frame_state (evaluator, fixture->player.surface,
+                                                  fixture->player.look, fixture->player.clip, 3),
+                   ==, RMP_FRAME_CACHED);
   last = wait_for (fixture, fixture->player.look, 5);
   g_assert_cmpfloat (last->frame, ==, 5.0);
   g_assert_null (rmp_evaluator_get_failure (evaluator, fixture->player.surface,

@@ -76,6 +76,7 @@ run_init (Run *self)
   self->values = rmp_values_new (&rmp_embedded_shell);
   rmp_values_set_real (self->values, RMP_SHELL_PARAM_THICKNESS, 0.001);
   rmp_values_set_int (self->values, RMP_SHELL_PARAM_SUBDIVISION, 1);
+  rmp_values_set_bool (self->values, RMP_SHELL_PARAM_HEMS, FALSE);
   self->sampler = push (self->mesh);
 }
 
@@ -222,6 +223,32 @@ a_wave_finer_than_the_mesh_stays_flat_and_is_told (void)
 }
 
 static void
+hems_are_held (void)
+{
+  g_autoptr (RmpTopology) topology = NULL;
+  RmpOutput output;
+  guint n_held = 0;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_bool (run.values, RMP_SHELL_PARAM_HEMS, TRUE);
+  run_begin (&run);
+  run_step (&run, 3, 1, &output);
+  topology = rmp_topology_new (output.relief->topology->n_vertices,
+                               output.relief->topology->n_faces, output.relief->topology->faces);
+  for (guint e = 0; e < topology->n_edges; e++)
+    if (rmp_topology_edge_is_border (topology, e))
+      {
+        g_assert_cmpfloat (output.fields[RMP_SHELL_FIELD_HEIGHT][topology->edges[2 * e]], ==, 0.0);
+        n_held++;
+      }
+  g_assert_cmpuint (n_held, >, 0);
+  g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_HIGHEST], >, 1e-4);
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
+static void
 a_cancelled_step_says_so (void)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -318,6 +345,7 @@ main (int argc, char **argv)
                    what_ends_early_is_told_and_finite);
   g_test_add_func ("/embedded-shell/a-wave-finer-than-the-mesh-stays-flat-and-is-told",
                    a_wave_finer_than_the_mesh_stays_flat_and_is_told);
+  g_test_add_func ("/embedded-shell/hems-are-held", hems_are_held);
   g_test_add_func ("/embedded-shell/a-cancelled-step-says-so", a_cancelled_step_says_so);
   g_test_add_func ("/embedded-shell/faces-without-area-are-refused",
                    faces_without_area_are_refused);
