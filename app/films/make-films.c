@@ -51,7 +51,7 @@ static const Shot shots[] = {
   { "twirl", "twirl", 0.75, 1.5, { { 0, 0.86f, 0 }, 1.9f, 0.35f, 0.14f, 0.6f, FALSE }, TRUE },
   { "loose-shirt", "swing", 0.2, 1.1, { { 0, 1.2f, 0 }, 1.8f, 0.4f, 0.1f, 0.6f, FALSE }, TRUE },
   { "arm-sim", "bend", 0.1, 0.8, { { 0.30f, 0.07f, 0 }, 0.7f, -0.5f, 0.5f, 0.6f, FALSE }, TRUE },
-  { "flag", "wind", 0.5, 1.3, { { 0.55f, 1.36f, 0 }, 1.8f, 0.42f, 0.07f, 0.6f, FALSE }, TRUE },
+  { "flag", "wind", 0.5, 1.3, { { 0.58f, 1.36f, 0 }, 2.0f, 0.42f, 0.07f, 0.6f, FALSE }, TRUE },
   { "ball-under-sheet",
     "fall",
     0.25,
