@@ -11,6 +11,8 @@
 #define THICKEST 0.5
 /* By how much boxes are larger than what they hold, of the size of the cloth. */
 #define MARGIN 1e-6
+/* What is so many thicknesses away is kept from coming nearer than one. */
+#define SHELL 1.5
 
 double
 rmp_collision_stage_get_thickness (const RmpCollisionWork *work, const RmpStencil *stencil)
@@ -135,9 +137,10 @@ is_near (const RmpCollisionWork *work, RmpContact *contact)
   rmp_stencil_gather (&contact->stencil, self->ends, velocities);
   for (guint i = 0; i < 4; i++)
     rmp_vector_sub (velocities[i], positions[i], velocities[i]);
-  return rmp_contact_measure (contact, positions, velocities, reach * work->options->thickness) &&
+  return rmp_contact_measure (contact, positions, velocities,
+                              SHELL * reach * work->options->thickness) &&
          (tangled == RMP_TANGLED_OPPOSITE ||
-          contact->distance < rmp_collision_stage_get_thickness (work, &contact->stencil));
+          contact->distance < SHELL * rmp_collision_stage_get_thickness (work, &contact->stencil));
 }
 
 static gboolean
@@ -190,7 +193,7 @@ make_contacts (const RmpCollisionWork *work,
 gboolean
 rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error)
 {
-  const double holding = work->held_before ? RMP_PINCH_RELEASE : 1.0;
+  const double holding = work->held_before ? RMP_PINCH_RELEASE : SHELL;
   const double reach = work->stage->tangle ? MAX (RMP_UNTANGLE_REACH, holding) : holding;
 
   if (!find_stencils (work, TRUE, 0.5 * reach * work->options->thickness, NULL, error))

@@ -10,8 +10,9 @@
  * takes that none shares a particle with another of its group; how stiff a family of springs is
  * does not depend on the number of iterations; steps of different lengths follow on each other; the
  * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
- * XPBD instead, whose springs have the stiffness of the fabric. Contact is found and answered by
- * collision/stage.c after each step, where the paper pushes particles out of simple shapes.
+ * XPBD instead, whose springs have the stiffness of the fabric. Contact is found by
+ * collision/stage.c and kept in turns with the iterations, where the paper pushes particles out of
+ * simple shapes.
  * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
  * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
  */
@@ -219,29 +220,35 @@ accelerate (Work *self, double done)
 }
 
 static void
-relax (Work *self)
+relax (gpointer data, G_GNUC_UNUSED guint turn, const double *inverse_masses, double *positions,
+       G_GNUC_UNUSED double *velocities)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
+  const Work *self = data;
+  const RmpClothLengths *lengths = &self->solver->lengths;
+  const guint n_threads = self->span->call->n_threads;
+
+  if (self->solver->kind == SOLVER_XPBD)
+    rmp_cloth_lengths_keep_compliant (lengths, inverse_masses, self->step, self->multipliers,
+                                      positions, n_threads);
+  else
+    rmp_cloth_lengths_keep (lengths, &whole, inverse_masses, positions, n_threads);
+}
+
+/* Whether the graphics card has kept the lengths of a step. */
+static gboolean
+relax_on_card (Work *self)
+{
   const Solver *solver = self->solver;
   RmpAccelerator *card = self->span->call->accelerator;
 
-  if (solver->work && card && !rmp_accelerator_is_lost (card))
-    {
-      if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
-                                      solver->kind == SOLVER_XPBD ? self->step : 0.0,
-                                      self->span->positions, self->span->call->n_threads))
-        self->span->n_on_card++;
-      return;
-    }
-  memset (self->multipliers, 0, rmp_cloth_lengths_count (&solver->lengths) * sizeof (double));
-  for (guint i = 0; i < solver->n_iterations; i++)
-    if (solver->kind == SOLVER_XPBD)
-      rmp_cloth_lengths_keep_compliant (&solver->lengths, solver->inverse_masses, self->step,
-                                        self->multipliers, self->span->positions,
-                                        self->span->call->n_threads);
-    else
-      rmp_cloth_lengths_keep (&solver->lengths, &whole, solver->inverse_masses,
-                              self->span->positions, self->span->call->n_threads);
+  if (!solver->work || !card || rmp_accelerator_is_lost (card))
+    return FALSE;
+  if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
+                                  solver->kind == SOLVER_XPBD ? self->step : 0.0,
+                                  self->span->positions, self->span->call->n_threads))
+    self->span->n_on_card++;
+  return TRUE;
 }
 
 /* Velocities say where particles were a step ago, however long that step was. */
@@ -250,6 +257,10 @@ take_step (Work *self, double done, GError **error)
 {
   RmpClothSpan *span = self->span;
   const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
+  const RmpCollisionTurns turns = { .run = relax,
+                                    .data = self,
+                                    .n_turns = self->solver->n_iterations };
+  gboolean on_card;
 
   memcpy (self->begin, span->positions, count (self) * sizeof (double));
   for (gsize i = 0; i < count (self); i++)
@@ -259,11 +270,12 @@ take_step (Work *self, double done, GError **error)
                         self->accelerations, span->positions, self->previous,
                         span->call->n_threads);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
-  relax (self);
+  memset (self->multipliers, 0, rmp_cloth_lengths_count (&self->solver->lengths) * sizeof (double));
+  on_card = relax_on_card (self);
   for (gsize i = 0; i < count (self); i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
-  return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
-                                 span->velocities, error);
+  return rmp_cloth_span_resolve (span, done, self->step, self->begin, on_card ? NULL : &turns,
+                                 span->positions, span->velocities, error);
 }
 
 static gboolean
@@ -274,9 +286,13 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const guint n_springs = rmp_cloth_lengths_count (&self->lengths);
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n + n_springs + 1);
-  Work work = {
-    self, span, numbers, numbers + n, numbers + 2 * n, numbers + 3 * n, span->length / n_steps
-  };
+  Work work = { .solver = self,
+                .span = span,
+                .begin = numbers,
+                .previous = numbers + n,
+                .accelerations = numbers + 2 * n,
+                .multipliers = numbers + 3 * n,
+                .step = span->length / n_steps };
 
   for (guint k = 0; k < n_steps; k++)
     if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error) ||
