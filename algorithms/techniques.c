@@ -4,6 +4,7 @@
 
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
+#include "methods/embedded-shell/embedded-shell.h"
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 #include "methods/wrinkle-meshes/wrinkle-meshes.h"
@@ -21,6 +22,7 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_animation_wrinkling,
   &rmp_geometric_wrinkles,
   &rmp_wrinkle_meshes,
+  &rmp_embedded_shell,
   &rmp_implicit_cloth,
   &rmp_mass_spring,
   &rmp_parallel_verlet,

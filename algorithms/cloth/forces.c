@@ -12,10 +12,11 @@ rmp_cloth_forces_init (RmpClothForces *self, const RmpValues *values, guint64 se
 {
   *self = (RmpClothForces){
     .drag = rmp_values_get_real (values, RMP_CLOTH_DRAG),
-    .wind = { .model = RMP_WIND_QUADRATIC,
+    .wind = { .model = (RmpWindModel) rmp_values_get_int (values, RMP_CLOTH_WIND_MODEL),
               .density = AIR_DENSITY,
               .drag = rmp_values_get_real (values, RMP_CLOTH_WIND_DRAG),
-              .lift = rmp_values_get_real (values, RMP_CLOTH_WIND_LIFT) },
+              .lift = rmp_values_get_real (values, RMP_CLOTH_WIND_LIFT),
+              .push = rmp_values_get_real (values, RMP_CLOTH_WIND_PUSH) },
     .field = { .gusts = rmp_values_get_real (values, RMP_CLOTH_GUSTS), .seed = seed },
   };
   rmp_values_get_vec3 (values, RMP_CLOTH_GRAVITY, self->gravity);

@@ -16,7 +16,7 @@
 #define DISC 0.09        /* metres, the radii of the disc and of the fabric on it */
 #define FABRIC 0.15
 #define PIXELS 600u /* of the shadow, across the fabric */
-#define NODE 0.12   /* of the edge's depth of waves that a node is deep at least */
+#define NODE 0.12   /* of the edge's deepest wave that one is deep at least */
 #define SLOPE (41.5 * G_PI / 180.0)
 #define STRIP_CELLS 14u /* along the part that overhangs */
 #define STRIP_WIDTH 4u
@@ -276,40 +276,44 @@ measure_shadow (const RmpMesh *mesh, const float *positions)
   return n * pow (2.0 * FABRIC / PIXELS, 2.0);
 }
 
-/* How often the edge of the shadow goes from well inside its mean to well outside. */
+/* Waves of the edge of the shadow, from its outermost point round to it again: each goes in and
+ * then out, by more than a ripple. Where on the edge it does so does not matter, since folds of one
+ * fabric are not equally deep.
+ */
 static guint
 count_nodes (guint n_rings, const float *positions)
 {
   const guint n = 6 * n_rings;
   g_autofree double *radii = g_new (double, n);
-  double low = INFINITY, high = -INFINITY, middle, band;
-  guint n_nodes = 0;
-  gint side = 0;
+  double low = INFINITY, high = -INFINITY, turn, ripple;
+  guint n_nodes = 0, start = 0;
+  gboolean inwards = TRUE;
 
   for (guint i = 0; i < n; i++)
     {
       const float *p = positions + 3 * (gsize) ring_vertex (n_rings, i);
 
       radii[i] = hypot ((double) p[0], (double) p[2]);
+      start = radii[i] > high ? i : start;
       low = MIN (low, radii[i]);
       high = MAX (high, radii[i]);
     }
-  middle = 0.5 * (low + high);
-  band = NODE * (high - low);
   if (high - low < 0.01 * FABRIC)
     return 0;
-  for (guint i = 0; i < 2 * n; i++)
+  ripple = NODE * (high - low);
+  turn = high;
+  for (guint i = 1; i <= n; i++)
     {
-      const double off = radii[i % n] - middle;
+      const double radius = radii[(start + i) % n], back = inwards ? radius - turn : turn - radius;
 
-      if (off > band && side <= 0)
+      if (back > ripple)
         {
-          /* the second time round, so that where it begins does not matter */
-          n_nodes += i >= n;
-          side = 1;
+          n_nodes += inwards ? 1 : 0;
+          inwards = !inwards;
+          turn = radius;
         }
-      else if (off < -band)
-        side = -1;
+      else if (back < 0.0)
+        turn = radius;
     }
   return n_nodes;
 }
@@ -344,13 +348,17 @@ rmp_lab_drape (const RmpValues *values, guint n_rings, RmpLabDrape *result, cons
 
 /* --- cantilever ------------------------------------------------------------------------------- */
 
-/* How far below the edge it is pushed over a strip's end lies, radians. */
+/* How far below the edge it is pushed over a strip's end lies, radians. Cells bend at the lines
+ * between them and have their slope in their middle: the edge, where the strip is level, is the
+ * middle of the held cell. With its end as the edge the strip would be half a cell too short, which
+ * is a tenth of the rigidity.
+ */
 static gboolean
 measure_slope (const RmpValues *values, double overhang, double *slope, const RmpCall *call,
                GError **error)
 {
   const guint nx = STRIP_CELLS + 2, nz = STRIP_WIDTH + 1;
-  const double cell = overhang / STRIP_CELLS;
+  const double cell = overhang / (STRIP_CELLS + 0.5);
   g_autofree gboolean *held = g_new (gboolean, nx * nz);
   g_auto (Scene) scene = { 0 };
   RmpMesh *mesh = make_strip (nx, nz, cell, error);
@@ -364,7 +372,7 @@ measure_slope (const RmpValues *values, double overhang, double *slope, const Rm
       !settle (&scene, call, error))
     return FALSE;
   end = scene.output.positions + 3 * (gsize) (STRIP_WIDTH / 2 * nx + nx - 1);
-  *slope = atan2 (-(double) end[1], (double) end[0] - cell);
+  *slope = atan2 (-(double) end[1], (double) end[0] - 0.5 * cell);
   return TRUE;
 }
 
@@ -374,7 +382,7 @@ rmp_lab_cantilever (const RmpValues *values, RmpLabCantilever *result, const Rmp
 {
   double low = 0.004, high = 0.4;
 
-  for (guint i = 0; i < 8; i++)
+  for (guint i = 0; i < 11; i++)
     {
       const double middle = sqrt (low * high);
       double slope;

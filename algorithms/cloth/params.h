@@ -34,12 +34,18 @@ typedef enum
   RMP_CLOTH_GUSTS,
   RMP_CLOTH_WIND_DRAG,
   RMP_CLOTH_WIND_LIFT,
+  RMP_CLOTH_WIND_MODEL,
+  RMP_CLOTH_WIND_PUSH,
   RMP_CLOTH_CONTACT,
   RMP_CLOTH_SELF,
   RMP_CLOTH_THICKNESS,
   RMP_CLOTH_FRICTION,
   RMP_CLOTH_BODY_FRICTION,
+  RMP_CLOTH_REPULSION,
+  RMP_CLOTH_ROUNDS,
+  RMP_CLOTH_UNTANGLE,
   RMP_CLOTH_PASSES,
+  RMP_CLOTH_SHAPES,
   RMP_CLOTH_N_PARAMS,
 } RmpClothParam;
 
@@ -62,6 +68,25 @@ typedef enum
 } RmpRestAngles;
 
 extern const RmpChoice rmp_rest_angles_choices[];
+
+/* How simulators for real time keep cloth out of bodies. */
+typedef enum
+{
+  RMP_CONTACT_CONTINUOUS,
+  RMP_CONTACT_PROJECTION,
+} RmpContactWay;
+
+extern const RmpChoice rmp_contact_way_choices[];
+
+/* clang-format off */
+#define RMP_CLOTH_CONTACT_WAY_PARAM                                                                \
+  {                                                                                                \
+    .id = "contact_by", .label = N_ ("Contact is kept"), .group = N_ ("Contact"),                  \
+    .help = N_ ("What is done about cloth that would come into something."),                       \
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_CONTACT_CONTINUOUS),                             \
+    .choices = rmp_contact_way_choices, .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",  \
+  }
+/* clang-format on */
 
 /* How the linear system of a step is solved, where a simulator has the choice. */
 typedef enum
@@ -97,6 +122,22 @@ extern const RmpEntryKind rmp_cloth_bone_entry;
 #define RMP_CLOTH_PASS_MESH 0
 
 extern const RmpEntryKind rmp_cloth_pass_entry;
+
+/* Of an entry of RMP_CLOTH_SHAPES. */
+typedef enum
+{
+  RMP_CLOTH_SHAPE_KIND, /* an RmpShapeKind */
+  RMP_CLOTH_SHAPE_POSITION,
+  RMP_CLOTH_SHAPE_ROTATION,
+  RMP_CLOTH_SHAPE_RADIUS,
+  RMP_CLOTH_SHAPE_LENGTH,
+  RMP_CLOTH_SHAPE_SIZE,
+  RMP_CLOTH_SHAPE_JOINT,
+  RMP_CLOTH_SHAPE_N_PARAMS,
+} RmpClothShapeParam;
+
+extern const RmpEntryKind rmp_cloth_shape_entry;
+extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
 
 /* The first preset of each simulator: all parameters as they are at first. */
 #define RMP_CLOTH_DEFAULT_PRESET                                                                   \
@@ -232,6 +273,21 @@ extern const RmpEntryKind rmp_cloth_pass_entry;
   [RMP_CLOTH_WIND_LIFT] = RMP_CLOTH_REAL ("wind_lift", N_ ("Lift of the air"), "Cₗ",               \
     N_ ("Weight and air"), RMP_UNIT_NONE, 0.0, 0.0, 10.0, 0.0, 3.0,                                \
     N_ ("0: the air pushes along itself alone; high: slanting cloth rises and flutters.")),        \
+  [RMP_CLOTH_WIND_MODEL] = {                                                                       \
+    .id = "wind_model", .label = N_ ("Law of the air"), .group = N_ ("Weight and air"),            \
+    .help = N_ ("How the push of the air grows with its speed."),                                  \
+    .type = RMP_PARAM_ENUM, .initial = BOUND (0.0), .choices = rmp_cloth_wind_choices,             \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                                                  \
+  },                                                                                               \
+  [RMP_CLOTH_WIND_PUSH] = {                                                                        \
+    .id = "wind_push", .label = N_ ("Push of the air, newton seconds per cubic metre"),            \
+    .symbol = "C_v", .group = N_ ("Weight and air"),                                               \
+    .help = N_ ("Low: the air hardly holds the cloth; high: it takes it along. 0.6: as much as "   \
+                "the square law at 1 m/s."),                                                       \
+    .type = RMP_PARAM_REAL, .initial = BOUND (0.6), .hard = RANGE (0.0, 100.0),                    \
+    .soft = RANGE (0.0, 5.0), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                        \
+    .visible_if = "wind_model=linear",                                                             \
+  },                                                                                               \
   [RMP_CLOTH_CONTACT] = {                                                                          \
     .id = "contact", .label = N_ ("Contact"), .group = N_ ("Contact"),                             \
     .help = N_ ("On: the cloth does not run through the character's other meshes. Off: it is "     \
@@ -265,11 +321,40 @@ extern const RmpEntryKind rmp_cloth_pass_entry;
     .type = RMP_PARAM_REAL, .initial = BOUND (0.4), .hard = RANGE (0.0, 2.0),                      \
     .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",            \
   },                                                                                               \
+  [RMP_CLOTH_REPULSION] = {                                                                        \
+    .id = "repulsion", .label = N_ ("Repulsion"), .symbol = "k", .group = N_ ("Contact"),          \
+    .help = N_ ("What pushes apart what is nearer than the thickness. Low: layers sink into each " \
+                "other first; high: they part at once."),                                          \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NEWTON_PER_METRE, .initial = BOUND (5.0),             \
+    .hard = RANGE (0.0, 1e4), .soft = RANGE (0.0, 50.0), .stage = RMP_STAGE_PREPARE,               \
+    .advanced = TRUE, .visible_if = "contact=true",                                                \
+  },                                                                                               \
+  [RMP_CLOTH_ROUNDS] = {                                                                           \
+    .id = "contact_rounds", .label = N_ ("Rounds of contact"), .group = N_ ("Contact"),            \
+    .help = N_ ("How often what meets on its way is stopped pair by pair, before what still "      \
+                "meets moves as one. Low: quick, and lumps; high: it folds more freely."),         \
+    .type = RMP_PARAM_INT, .initial = BOUND (6), .hard = RANGE (0, 50), .soft = RANGE (0, 20),     \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "contact=true",                    \
+  },                                                                                               \
+  [RMP_CLOTH_UNTANGLE] = {                                                                         \
+    .id = "untangle", .label = N_ ("Untangle"), .group = N_ ("Contact"),                           \
+    .help = N_ ("On: cloth that begins in itself or in a body is pulled out again; off: it stays " \
+                "there."),                                                                         \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,                   \
+    .advanced = TRUE, .visible_if = "contact=true",                                                \
+  },                                                                                               \
   [RMP_CLOTH_PASSES] = {                                                                           \
     .id = "passes_through", .label = N_ ("Passes through"), .group = N_ ("Contact"),               \
     .help = N_ ("Meshes that the cloth does not collide with. It does with all others of the "     \
                 "character."),                                                                     \
     .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_pass_entry, .initial = BOUND (0.0),             \
+    .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",           \
+  },                                                                                               \
+  [RMP_CLOTH_SHAPES] = {                                                                           \
+    .id = "shapes", .label = N_ ("Simple bodies"), .group = N_ ("Simple bodies"),                  \
+    .help = N_ ("Floors, balls, capsules and boxes that the cloth collides with, besides the "     \
+                "character's meshes."),                                                            \
+    .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_shape_entry, .initial = BOUND (0.0),            \
     .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",           \
   }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "preflight.h"
 
-#include "cloth/contact.h"
+#include "cloth/bodies.h"
 #include "cloth/params.h"
 #include "collision/overlaps.h"
 #include "inputs/colliders.h"
@@ -13,9 +13,34 @@ typedef struct
 {
   RmpClothModel *model;
   RmpInputs *inputs;    /* (nullable): keeps the colliders */
-  GPtrArray *colliders; /* (element-type RmpSampler) */
+  GPtrArray *colliders; /* (element-type RmpSampler): the first bodies */
+  GArray *shapes;       /* (element-type RmpClothShape): the other bodies */
+  GPtrArray *corners;   /* (element-type double[]) [#shapes] on their own axes */
+  GArray *n_corners;    /* of guint, [#shapes] */
   RmpOverlapFinder *finder;
 } Preflight;
+
+static void
+add_shapes (Preflight *self, const RmpInput *input, const RmpValues *values, GPtrArray *topologies,
+            GPtrArray *rests)
+{
+  const double thickness = rmp_values_get_real (values, RMP_CLOTH_THICKNESS);
+
+  self->shapes = rmp_cloth_list_shapes (self->model, input, values);
+  self->corners = g_ptr_array_new_with_free_func (g_free);
+  self->n_corners = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < self->shapes->len; i++)
+    {
+      const RmpClothShape *shape = &g_array_index (self->shapes, RmpClothShape, i);
+      double *corners;
+      RmpTopology *topology = rmp_cloth_load_shape (shape, thickness, &corners);
+
+      g_ptr_array_add (topologies, topology);
+      g_ptr_array_add (rests, rmp_cloth_shape_place (shape->pose, topology->n_vertices, corners));
+      g_ptr_array_add (self->corners, corners);
+      g_array_append_val (self->n_corners, topology->n_vertices);
+    }
+}
 
 static gpointer
 preflight_begin (const RmpInput *input, const RmpValues *values, GError **error)
@@ -39,9 +64,10 @@ preflight_begin (const RmpInput *input, const RmpValues *values, GError **error)
       g_ptr_array_add (topologies, rmp_cloth_load_collider (self->colliders->pdata[i], &rest));
       g_ptr_array_add (rests, rest);
     }
-  self->finder = rmp_overlap_finder_new (
-      self->model->topology, self->model->rest, self->colliders->len,
-      (RmpTopology *const *) topologies->pdata, (const double *const *) rests->pdata);
+  add_shapes (self, input, values, topologies, rests);
+  self->finder = rmp_overlap_finder_new (self->model->topology, self->model->rest, topologies->len,
+                                         (RmpTopology *const *) topologies->pdata,
+                                         (const double *const *) rests->pdata);
   return self;
 }
 
@@ -52,34 +78,51 @@ preflight_end (gpointer data)
 
   rmp_overlap_finder_free (self->finder);
   g_ptr_array_unref (self->colliders);
+  g_array_unref (self->shapes);
+  g_ptr_array_unref (self->corners);
+  g_array_unref (self->n_corners);
   g_clear_pointer (&self->inputs, rmp_inputs_unref);
   rmp_cloth_model_free (self->model);
   g_free (self);
 }
 
+/* @sampler: the motion of the garment */
 static gboolean
-sample_bodies (const Preflight *self, double time, guint n_threads, GPtrArray *positions,
-               GError **error)
+sample_bodies (const Preflight *self, RmpSampler *sampler, double time, guint n_threads,
+               GPtrArray *positions, GError **error)
 {
   for (guint i = 0; i < self->colliders->len; i++)
     {
       RmpSampler *collider = self->colliders->pdata[i];
 
       g_ptr_array_add (positions, rmp_cloth_sample_collider (collider, time, n_threads));
-      if (!rmp_cloth_check_positions (rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider)),
-                                      positions->pdata[i], time, error))
+      if (!rmp_cloth_check_body (rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider)),
+                                 positions->pdata[i], time, error))
         return FALSE;
+    }
+  for (guint i = 0; i < self->shapes->len; i++)
+    {
+      double pose[16];
+
+      rmp_cloth_shape_pose (&g_array_index (self->shapes, RmpClothShape, i), sampler, time, pose);
+      g_ptr_array_add (positions,
+                       rmp_cloth_shape_place (pose, g_array_index (self->n_corners, guint, i),
+                                              self->corners->pdata[i]));
     }
   return TRUE;
 }
 
 static guint
-find_collider (const Preflight *self, const RmpSampler *collider)
+find_collider (const Preflight *self, guint body)
 {
   guint n, at = 0;
   RmpSampler *const *samplers = rmp_inputs_get_colliders (self->inputs, &n);
 
-  while (at < n && samplers[at] != collider)
+  if (body == RMP_OVERLAP_ITSELF)
+    return RMP_OVERLAP_ROW_ITSELF;
+  if (body >= self->colliders->len)
+    return n + body - self->colliders->len;
+  while (at < n && samplers[at] != self->colliders->pdata[body])
     at++;
   return at;
 }
@@ -91,9 +134,7 @@ tell (const Preflight *self, const RmpClothOverlap *overlap, RmpOverlapRow *row)
   const RmpTopology *topology = self->model->topology;
 
   *row = (RmpOverlapRow){
-    .collider = overlap->body == RMP_OVERLAP_ITSELF
-                    ? RMP_OVERLAP_ROW_ITSELF
-                    : find_collider (self, self->colliders->pdata[overlap->body]),
+    .collider = find_collider (self, overlap->body),
     .depth = overlap->depth,
     .inside = overlap->inside,
     .held = TRUE,
@@ -123,8 +164,8 @@ preflight_find (gpointer data, RmpSampler *sampler, double time, const RmpCall *
 
   rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, mesh, call->n_threads);
   rmp_cloth_model_gather (self->model, mesh, cloth);
-  if (!rmp_cloth_check_positions (self->model->n_vertices, cloth, time, error) ||
-      !sample_bodies (self, time, call->n_threads, bodies, error))
+  if (!rmp_cloth_check_positions (self->model, cloth, time, error) ||
+      !sample_bodies (self, sampler, time, call->n_threads, bodies, error))
     return NULL;
   overlaps = rmp_overlap_finder_find (self->finder, cloth, (const double *const *) bodies->pdata,
                                       call->n_threads, error);

@@ -16,31 +16,10 @@
 #include "inputs/masks.h"
 #include "inputs/references.h"
 #include "inputs/rest-shape.h"
+#include "motion/stop.h"
 
 #define MOST_SPEED 1e3  /* m/s: what is faster is no cloth any more */
 #define SETTLE_SPAN 0.1 /* seconds between two looks at whether somebody cancels */
-
-const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = { RMP_CLOTH_FIGURE_ROWS };
-
-const RmpFigure rmp_cloth_crease_figures[RMP_CLOTH_CREASE_N_FIGURES] = {
-  RMP_CLOTH_FIGURE_ROWS,
-  [RMP_CLOTH_FIGURE_CREASES] = { "creases", N_ ("Creased edges"),
-                                 N_ ("Edges whose angle at rest came along with a bend by a degree "
-                                     "or more."),
-                                 RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_CREASE_ANGLE] = { "crease_angle", N_ ("Largest angle at rest"),
-                                      N_ ("Of all edges: what the cloth bends back to, pleats and "
-                                          "creases included."),
-                                      RMP_UNIT_RADIAN },
-};
-
-const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
-  [RMP_CLOTH_FIELD_STRAIN] = { "strain", N_ ("Strain"),
-                               N_ ("How much longer (red) or shorter (blue) each face is than at "
-                                   "rest, along warp or weft, whichever differs more."),
-                               RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING,
-                               0.1 },
-};
 
 const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_CREASE_N_INPUTS] = {
   { .kind = &rmp_input_bones },
@@ -70,8 +49,8 @@ typedef struct
 {
   gsize size; /* bytes, of all */
   guint n_frames;
-  guint unused; /* no bytes in a checkpoint that nobody set */
-  double time;  /* seconds, of the last frame */
+  guint n_tangled; /* frames in a row in which cloth ran through something */
+  double time;     /* seconds, of the last frame */
   /* Positions, velocities, where the rig was [#V × 3 each]; what is kept; normals of what cloth is
    * attached to [#attachments × 3]; and, a byte a vertex, what bodies hold between them.
    */
@@ -149,19 +128,20 @@ rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double step, 
     }
 }
 
-/* All turns of a step, where there is nothing to run into. */
-static void
-take_turns (const RmpClothSpan *self, const RmpCollisionTurns *turns, double step, double *ends,
-            double *velocities)
+gboolean
+rmp_cloth_span_take_turns (const RmpClothSpan *self, double step, const RmpCollisionTurns *turns,
+                           double *ends, double *velocities, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *inverse_masses = rmp_cloth_model_invert_masses (self->model);
   g_autofree double *before = g_memdup2 (ends, n * sizeof (double));
 
-  for (guint turn = 0; turn < turns->n_turns; turn++)
+  for (guint turn = 0;
+       turn < turns->n_turns && !g_cancellable_is_cancelled (self->call->cancellable); turn++)
     turns->run (turns->data, turn, inverse_masses, ends, velocities);
   for (gsize i = 0; i < n && !turns->keeps_velocities; i++)
     velocities[i] += (ends[i] - before[i]) / step;
+  return !g_cancellable_set_error_if_cancelled (self->call->cancellable, error);
 }
 
 gboolean
@@ -173,9 +153,15 @@ rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const doub
     return rmp_cloth_contact_resolve (self->contact, done / self->length,
                                       (done + step) / self->length, step, begin, turns, ends,
                                       velocities, error);
-  if (turns)
-    take_turns (self, turns, step, ends, velocities);
-  return TRUE;
+  return !turns || rmp_cloth_span_take_turns (self, step, turns, ends, velocities, error);
+}
+
+RmpClothProjection *
+rmp_cloth_span_project (const RmpClothSpan *self, double done, double step, const double *begin)
+{
+  return self->contact ? rmp_cloth_projection_new (self->contact, done / self->length,
+                                                   (done + step) / self->length, step, begin)
+                       : NULL;
 }
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -259,13 +245,15 @@ check_span (const RmpClothSpan *span, GError **error)
     {
       const double speed = rmp_vector_norm (span->velocities + 3 * (gsize) v);
       const double *p = span->positions + 3 * (gsize) v;
+      const RmpStopPlace place = { span->start + span->length, span->model->vertices[v] };
+      g_autofree char *message = NULL;
 
       if (speed <= MOST_SPEED && isfinite (p[0]) && isfinite (p[1]) && isfinite (p[2]))
         continue;
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                   _ ("At %.3f s the cloth flies apart, at vertex %u first. Give it shorter steps, "
-                      "less stretch stiffness or more damping."),
-                   span->start + span->length, span->model->vertices[v]);
+      message = g_strdup_printf (_ ("At %.3f s the cloth flies apart, at vertex %u first. Give it "
+                                    "shorter steps, less stretch stiffness or more damping."),
+                                 place.time, place.vertex);
+      rmp_stop_set (error, RMP_STOP_FLIES, &place, message);
       return FALSE;
     }
   return TRUE;
@@ -428,78 +416,6 @@ begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double secon
 
 /* --- what is told ----------------------------------------------------------------------------- */
 
-static double
-measure_strain (const RmpClothModel *model, guint32 face, const double *positions)
-{
-  const double *x[3];
-  double w[2][3], strains[2];
-
-  if (model->triangles[face].area <= 0.0)
-    return 0.0;
-  for (guint i = 0; i < 3; i++)
-    x[i] = positions + 3 * (gsize) model->topology->faces[3 * (gsize) face + i];
-  rmp_cloth_triangle_deform (&model->triangles[face], x, w[0], w[1]);
-  for (guint i = 0; i < 2; i++)
-    strains[i] = rmp_vector_norm (w[i]) - 1.0;
-  return fabs (strains[0]) > fabs (strains[1]) ? strains[0] : strains[1];
-}
-
-static void
-tell_strain (const RmpClothModel *model, const double *positions, const gboolean *fields,
-             RmpOutput *output)
-{
-  float *field = NULL;
-  double largest = -1.0;
-
-  if (fields && fields[RMP_CLOTH_FIELD_STRAIN])
-    {
-      field = g_new0 (float, model->n_mesh_faces);
-      output->fields[RMP_CLOTH_FIELD_STRAIN] = field;
-      output->field_sizes[RMP_CLOTH_FIELD_STRAIN] = model->n_mesh_faces;
-    }
-  for (guint32 f = 0; f < model->n_faces; f++)
-    {
-      const double strain = measure_strain (model, f, positions);
-
-      largest = MAX (largest, strain);
-      if (field)
-        field[model->cloth[f]] = (float) strain;
-    }
-  output->figures[RMP_CLOTH_FIGURE_STRAIN] = largest;
-}
-
-static void
-tell_motion (const RmpClothModel *model, const double *velocities, RmpOutput *output)
-{
-  double fastest = 0.0, energy = 0.0;
-
-  for (guint v = 0; v < model->n_vertices; v++)
-    {
-      const double speed = rmp_vector_norm (velocities + 3 * (gsize) v);
-
-      fastest = MAX (fastest, speed);
-      energy += 0.5 * model->masses[v] * speed * speed;
-    }
-  output->figures[RMP_CLOTH_FIGURE_SPEED] = fastest;
-  output->figures[RMP_CLOTH_FIGURE_KINETIC] = energy;
-}
-
-static void
-tell_contact (const RmpClothMet *met, RmpClothSpan *span, RmpOutput *output)
-{
-  output->figures[RMP_CLOTH_FIGURE_HITS] = met->n_hits;
-  output->figures[RMP_CLOTH_FIGURE_CROSSINGS] = met->n_crossings;
-  if (span->warning)
-    return;
-  if (met->n_unresolved > 0)
-    span->warning = g_strdup (
-        _ ("Bodies leave the cloth no room, and it may run through them. Hold "
-           "it less firmly there, or give it less thickness."));
-  else if (met->overloaded)
-    span->warning = g_strdup (_ ("So much cloth collides at once that it moves in lumps. Give it "
-                                 "shorter steps."));
-}
-
 static void
 tell_creases (const Shared *self, const RmpClothSpan *span, RmpOutput *output)
 {
@@ -513,25 +429,72 @@ tell_creases (const Shared *self, const RmpClothSpan *span, RmpOutput *output)
 
 /* @mesh: (transfer full): where the rig carries the whole mesh */
 static void
-tell (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh,
-      const gboolean *fields, const RmpCall *call, RmpOutput *output)
+tell_bodies (const Shared *self, RmpSampler *sampler, double time, RmpOutput *output)
 {
+  for (guint i = 0; i < rmp_cloth_bodies_get_n (self->bodies); i++)
+    {
+      const RmpClothShape *shape = rmp_cloth_bodies_get_shape (self->bodies, i);
+      double pose[16];
+
+      if (!shape)
+        continue;
+      rmp_cloth_shape_pose (shape, sampler, time, pose);
+      rmp_cloth_body_table_add (output, shape, pose);
+    }
+}
+
+static void
+tell (const Shared *self, const State *state, RmpClothSpan *span, RmpSampler *sampler, double time,
+      float *mesh, const gboolean *fields, const RmpCall *call, RmpOutput *output)
+{
+  const RmpClothMet *met = span->contact ? rmp_cloth_contact_get_met (span->contact) : NULL;
+
   output->positions = mesh;
   output->velocities = g_new (float, 3 * (gsize) span->model->n_mesh_vertices);
   rmp_sampler_velocities (sampler, RMP_SKINNING_DUAL_QUATERNION, time, output->velocities,
                           call->n_threads);
   rmp_cloth_model_scatter (span->model, span->positions, output->positions);
   rmp_cloth_model_scatter (span->model, span->velocities, output->velocities);
-  tell_strain (span->model, span->positions, fields, output);
-  tell_motion (span->model, span->velocities, output);
+  rmp_cloth_tell (span->model, span->positions, span->velocities, fields, output);
   output->figures[RMP_CLOTH_FIGURE_STEPS] = span->n_steps;
   output->figures[RMP_CLOTH_FIGURE_ITERATIONS] = span->n_iterations;
   output->figures[RMP_CLOTH_FIGURE_CARD] = span->n_on_card;
-  if (span->contact)
-    tell_contact (rmp_cloth_contact_get_met (span->contact), span, output);
+  if (met)
+    {
+      output->figures[RMP_CLOTH_FIGURE_HITS] = met->n_hits;
+      output->figures[RMP_CLOTH_FIGURE_CROSSINGS] = met->n_crossings;
+    }
+  if (self->bodies)
+    tell_bodies (self, sampler, time, output);
   if (self->creases)
     tell_creases (self, span, output);
-  output->warning = g_steal_pointer (&span->warning);
+  output->warning = span->warning
+                        ? g_steal_pointer (&span->warning)
+                        : rmp_cloth_warn (self->model, met, state->n_frames, state->n_tangled);
+}
+
+/* To a time, from the one that the state is at. */
+static gboolean
+go_on (const Shared *self, State *state, RmpClothSpan *span, RmpSampler *sampler, double time,
+       double settle_time, GError **error)
+{
+  if (!rmp_cloth_check_positions (self->model, span->to, time, error))
+    return FALSE;
+  if (state->n_frames > 0)
+    {
+      span->length = time - state->time;
+      return advance (self, span, error);
+    }
+  memcpy (state->numbers + 2 * count_rows (self), span->to, count_rows (self) * sizeof (double));
+  span->start = time;
+  return begin (self, span, sampler, settle_time, span->call, error);
+}
+
+/* How long cloth has run through something. */
+static void
+count_tangled (State *state, const RmpClothMet *met)
+{
+  state->n_tangled = met && met->n_crossings > 0 ? state->n_tangled + 1 : 0;
 }
 
 gboolean
@@ -557,6 +520,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                         .start = state->time,
                         .call = call,
                         .output = output };
+  g_autofree State *before = rmp_cloth_state_copy (state);
   g_autofree char *warning = NULL;
   gboolean done;
 
@@ -565,36 +529,28 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   if (self->bodies)
     contact = rmp_cloth_contact_new (self->bodies, sampler,
                                      state->n_frames > 0 ? state->time : time, time,
-                                     get_held (self, state), call->n_threads, error);
+                                     get_held (self, state), call, error);
   if (self->bodies && !contact)
     return FALSE;
   span.contact = contact;
   span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
-  if (!rmp_cloth_check_positions (self->model->n_vertices, carried, time, error))
-    done = FALSE;
-  else if (state->n_frames == 0)
-    {
-      memcpy (rig, carried, n * sizeof (double));
-      span.start = time;
-      done = begin (self, &span, sampler, rmp_values_get_real (values, RMP_CLOTH_SETTLE), call,
-                    error);
-    }
-  else
-    {
-      span.length = time - state->time;
-      done = advance (self, &span, error);
-    }
+  done = go_on (self, state, &span, sampler, time, rmp_values_get_real (values, RMP_CLOTH_SETTLE),
+                error);
   warning = span.warning;
   if (!done)
-    return FALSE;
+    {
+      memcpy (state, before, before->size);
+      return FALSE;
+    }
   memcpy (rig, carried, n * sizeof (double));
-  state->n_frames++;
-  state->time = time;
+  count_tangled (state, contact ? rmp_cloth_contact_get_met (contact) : NULL);
   if (output)
     {
       span.warning = g_steal_pointer (&warning);
-      tell (self, &span, sampler, time, g_steal_pointer (&mesh), fields, call, output);
+      tell (self, state, &span, sampler, time, g_steal_pointer (&mesh), fields, call, output);
     }
+  state->n_frames++;
+  state->time = time;
   return TRUE;
 }
 

@@ -6,67 +6,15 @@
  * cloth moves from one frame to the next.
  */
 
+#include "cloth/body-table.h"
 #include "cloth/contact.h"
 #include "cloth/forces.h"
 #include "cloth/model.h"
 #include "cloth/preflight.h"
+#include "cloth/projection.h"
+#include "cloth/telling.h"
 
 G_BEGIN_DECLS
-
-/* The figures and fields of every simulator, in this order. */
-typedef enum
-{
-  RMP_CLOTH_FIGURE_STRAIN,
-  RMP_CLOTH_FIGURE_SPEED,
-  RMP_CLOTH_FIGURE_KINETIC,
-  RMP_CLOTH_FIGURE_STEPS,
-  RMP_CLOTH_FIGURE_ITERATIONS,
-  RMP_CLOTH_FIGURE_CARD,
-  RMP_CLOTH_FIGURE_HITS,
-  RMP_CLOTH_FIGURE_CROSSINGS,
-  RMP_CLOTH_N_FIGURES,
-
-  /* where cloth creases */
-  RMP_CLOTH_FIGURE_CREASES = RMP_CLOTH_N_FIGURES,
-  RMP_CLOTH_FIGURE_CREASE_ANGLE,
-  RMP_CLOTH_CREASE_N_FIGURES,
-} RmpClothFigure;
-
-/* clang-format off */
-#define RMP_CLOTH_FIGURE_ROWS                                                                      \
-  [RMP_CLOTH_FIGURE_STRAIN] = { "strain", N_ ("Largest strain"),                                   \
-    N_ ("max (|w_u|, |w_v|) − 1 over all faces: how much longer the cloth is along warp or weft "  \
-        "than at rest."), RMP_UNIT_FRACTION },                                                     \
-  [RMP_CLOTH_FIGURE_SPEED] = { "speed", N_ ("Largest speed"),                                      \
-    N_ ("Of all vertices, at the end of the frame."), RMP_UNIT_SPEED },                            \
-  [RMP_CLOTH_FIGURE_KINETIC] = { "kinetic", N_ ("Kinetic energy"),                                 \
-    N_ ("Σ ½ m v² over all vertices, in joules."), RMP_UNIT_NONE },                                \
-  [RMP_CLOTH_FIGURE_STEPS] = { "steps", N_ ("Steps"),                                              \
-    N_ ("Steps of the simulation within the frame, those tried and shortened included."),          \
-    RMP_UNIT_COUNT },                                                                              \
-  [RMP_CLOTH_FIGURE_ITERATIONS] = { "iterations", N_ ("Iterations"),                               \
-    N_ ("Of the solver, over all steps of the frame."), RMP_UNIT_COUNT },                          \
-  [RMP_CLOTH_FIGURE_CARD] = { "on_card", N_ ("Steps on the graphics card"),                        \
-    N_ ("Of the steps, those whose lengths the graphics card kept; the processor made the "        \
-        "others."), RMP_UNIT_COUNT },                                                              \
-  [RMP_CLOTH_FIGURE_HITS] = { "hits", N_ ("Stopped pairs"),                                        \
-    N_ ("Pairs of vertex and face, or of edges, that would have met on their way within the "      \
-        "frame."), RMP_UNIT_COUNT },                                                               \
-  [RMP_CLOTH_FIGURE_CROSSINGS] = { "crossings", N_ ("Crossings"),                                  \
-    N_ ("Contours along which cloth runs through itself or a body where the last step began."),    \
-    RMP_UNIT_COUNT }
-/* clang-format on */
-
-extern const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES];
-extern const RmpFigure rmp_cloth_crease_figures[RMP_CLOTH_CREASE_N_FIGURES];
-
-typedef enum
-{
-  RMP_CLOTH_FIELD_STRAIN,
-  RMP_CLOTH_N_FIELDS,
-} RmpClothField;
-
-extern const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS];
 
 /* The kinds of input that all take; and, last, one more where cloth creases. */
 #define RMP_CLOTH_N_INPUTS 6
@@ -116,6 +64,11 @@ void rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, const double
 void rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double step,
                                   const double *begin, double *positions);
 
+/* Takes the turns of a step one after another, without contact. */
+gboolean rmp_cloth_span_take_turns (const RmpClothSpan *self, double step,
+                                    const RmpCollisionTurns *turns, double *ends,
+                                    double *velocities, GError **error);
+
 /**
  * rmp_cloth_span_resolve:
  * @done: seconds into the span where a step begins
@@ -129,6 +82,12 @@ void rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double s
 gboolean rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
                                  const RmpCollisionTurns *turns, double *ends, double *velocities,
                                  GError **error);
+
+/* For a simulator that moves cloth out of bodies within the step, in place of the above: see
+ * cloth/projection.h. (transfer full) (nullable): %NULL: there is nothing that it may run into
+ */
+RmpClothProjection *rmp_cloth_span_project (const RmpClothSpan *self, double done, double step,
+                                            const double *begin);
 
 /* What a simulator adds. */
 typedef struct
@@ -162,26 +121,35 @@ gpointer rmp_cloth_state_copy (gpointer state);
 GBytes *rmp_cloth_state_save (gpointer state);
 gpointer rmp_cloth_state_load (gpointer shared, GBytes *bytes, GError **error);
 
-/* All members of an RmpTechnique that simulators of cloth have alike. @prepare_func: calls
- * rmp_cloth_prepare()
+/* A technique's prepare() has no data, so that each simulator needs one of its own: defines it.
+ * @solver: an RmpClothSolver
  */
-#define RMP_CLOTH_STAGES(prepare_func) RMP_CLOTH_STAGES_TELLING (prepare_func, rmp_cloth_figures)
+#define RMP_CLOTH_DEFINE_PREPARE(solver)                                                           \
+  static gpointer prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,               \
+                           const RmpValues *values, G_GNUC_UNUSED const RmpCall *call,             \
+                           GError **error)                                                         \
+  {                                                                                                \
+    return rmp_cloth_prepare (&(solver), input, values, error);                                    \
+  }
 
-/* The same. @its_figures: array that begins with RMP_CLOTH_FIGURE_ROWS */
-#define RMP_CLOTH_STAGES_TELLING(prepare_func, its_figures)                                        \
-  RMP_CLOTH_STAGES_TAKING (prepare_func, its_figures, RMP_CLOTH_N_INPUTS)
+/* All members of an RmpTechnique that simulators of cloth have alike, in a file that has prepare()
+ * as above: where cloth creases, …
+ */
+#define RMP_CLOTH_STAGES(its_params, its_presets)                                                  \
+  RMP_CLOTH_STAGES_TELLING (its_params, its_presets, rmp_cloth_crease_figures,                     \
+                            RMP_CLOTH_CREASE_N_INPUTS, rmp_cloth_tables)
 
-/* The same where cloth creases. */
-#define RMP_CLOTH_CREASE_STAGES(prepare_func)                                                      \
-  RMP_CLOTH_STAGES_TAKING (prepare_func, rmp_cloth_crease_figures, RMP_CLOTH_CREASE_N_INPUTS)
-
-#define RMP_CLOTH_STAGES_TAKING(prepare_func, its_figures, its_n_inputs)                           \
-  .kind = RMP_TECHNIQUE_SIMULATOR, .inputs = rmp_cloth_inputs, .n_inputs = (its_n_inputs),         \
-  .fields = rmp_cloth_fields, .n_fields = RMP_CLOTH_N_FIELDS, .figures = (its_figures),            \
-  .n_figures = G_N_ELEMENTS (its_figures), .any_order = rmp_cloth_any_order,                       \
-  .prepare = (prepare_func), .shared_free = rmp_cloth_shared_free, .step = rmp_cloth_step,         \
-  .state_new = rmp_cloth_state_new, .state_copy = rmp_cloth_state_copy, .state_free = g_free,      \
-  .state_save = rmp_cloth_state_save, .state_load = rmp_cloth_state_load,                          \
-  .preflight = &rmp_cloth_preflight
+/* … and elsewhere. @its_figures: array that begins with RMP_CLOTH_FIGURE_ROWS; @its_tables: array
+ * that has &rmp_cloth_body_table_kind
+ */
+#define RMP_CLOTH_STAGES_TELLING(its_params, its_presets, its_figures, its_n_inputs, its_tables)   \
+  .kind = RMP_TECHNIQUE_SIMULATOR, .params = (its_params), .n_params = G_N_ELEMENTS (its_params),  \
+  .presets = (its_presets), .n_presets = G_N_ELEMENTS (its_presets), .inputs = rmp_cloth_inputs,   \
+  .n_inputs = (its_n_inputs), .fields = rmp_cloth_fields, .n_fields = RMP_CLOTH_N_FIELDS,          \
+  .figures = (its_figures), .n_figures = G_N_ELEMENTS (its_figures), .tables = (its_tables),       \
+  .n_tables = G_N_ELEMENTS (its_tables), .any_order = rmp_cloth_any_order, .prepare = prepare,     \
+  .shared_free = rmp_cloth_shared_free, .step = rmp_cloth_step, .state_new = rmp_cloth_state_new,  \
+  .state_copy = rmp_cloth_state_copy, .state_free = g_free, .state_save = rmp_cloth_state_save,    \
+  .state_load = rmp_cloth_state_load, .preflight = &rmp_cloth_preflight
 
 G_END_DECLS

@@ -29,8 +29,10 @@ typedef struct
 {
   const RmpHierarchy *a, *b;
   void (*pair) (Finder *finder, guint32 leaf, guint32 other_leaf);
-  guint item_size; /* of what it finds */
-  guint32 size;    /* of a task, faces */
+  RmpStencilTest wanted; /* (nullable) */
+  gconstpointer data;    /* its */
+  guint item_size;       /* of what it finds */
+  guint32 size;          /* of a task, faces */
   GArray *tasks;
   guint most;
   gint64 *n_found; /* of all tasks so far, about; shared */
@@ -83,75 +85,39 @@ append (Finder *self, RmpStencilKind kind, guint32 a, guint32 b, guint32 c, guin
 {
   const RmpStencil stencil = { kind, { a, b, c, d } };
 
-  append_item (self, &stencil);
+  if (!self->search->wanted || self->search->wanted (self->search->data, &stencil))
+    append_item (self, &stencil);
 }
 
-/* Pairs a face with the vertices that another has for all. */
+/* Pairs a face with a vertex that another has for all. */
 static void
-pair_with_vertices (Finder *self, const RmpHierarchy *tree, guint32 leaf, const RmpHierarchy *other,
-                    guint32 other_leaf)
+pair_with_vertex (Finder *self, const RmpHierarchy *tree, guint32 leaf, const RmpHierarchy *other,
+                  const RmpHierarchyFeature *feature)
 {
   const RmpHierarchyNode *node = tree->nodes + leaf;
-  const guint32 other_face = other->nodes[other_leaf].face;
   const guint32 *corners = tree->topology->faces + 3 * (gsize) node->face;
-  const guint32 *others = other->topology->faces + 3 * (gsize) other_face;
+  const guint32 vertex = feature->ends[0];
 
-  for (guint i = 0; i < 3; i++)
-    {
-      const guint32 vertex = others[i];
-
-      if (other->owned[other_face] & RMP_OWNS_VERTEX << i &&
-          (tree->node_moving[leaf] | other->moving[vertex]) &&
-          rmp_box_meets (&node->box, other->boxes + vertex) &&
-          !(tree == other &&
-            (corners[0] == vertex || corners[1] == vertex || corners[2] == vertex)))
-        append (self, RMP_STENCIL_FACE, tree->first + corners[0], tree->first + corners[1],
-                tree->first + corners[2], other->first + vertex);
-    }
-}
-
-/* The edges that a face has for all and that may meet what is in a box, with their own boxes.
- * Returns their number.
- */
-static guint
-get_edges (const RmpHierarchy *tree, guint32 face, const RmpBox *within, guint32 edges[3],
-           RmpBox boxes[3])
-{
-  guint n = 0;
-
-  for (guint i = 0; i < 3; i++)
-    {
-      const guint32 *corners = tree->topology->faces + 3 * (gsize) face;
-
-      if (!(tree->owned[face] & RMP_OWNS_EDGE << i))
-        continue;
-      boxes[n] = tree->boxes[corners[i]];
-      rmp_box_include (boxes + n, tree->boxes + corners[(i + 1) % 3]);
-      if (rmp_box_meets (boxes + n, within))
-        edges[n++] = tree->topology->face_edges[3 * (gsize) face + i];
-    }
-  return n;
+  if (!rmp_box_meets (&node->box, &feature->box) ||
+      !(tree->node_moving[leaf] | other->moving[vertex]) ||
+      (tree == other && (corners[0] == vertex || corners[1] == vertex || corners[2] == vertex)))
+    return;
+  append (self, RMP_STENCIL_FACE, tree->first + corners[0], tree->first + corners[1],
+          tree->first + corners[2], other->first + vertex);
 }
 
 static void
-pair_edges (Finder *self, guint32 edge, guint32 other_edge)
+pair_edges (Finder *self, const RmpHierarchyFeature *edge, const RmpHierarchyFeature *other)
 {
   const RmpHierarchy *a = self->search->a, *b = self->search->b;
-  const guint32 *p = a->topology->edges + 2 * (gsize) edge;
-  const guint32 *q = b->topology->edges + 2 * (gsize) other_edge;
+  const gboolean turns = a == b && edge->edge > other->edge;
+  const guint32 *p = turns ? other->ends : edge->ends, *q = turns ? edge->ends : other->ends;
 
-  if (!(a->moving[p[0]] | a->moving[p[1]] | b->moving[q[0]] | b->moving[q[1]]))
+  if (a == b && (p[0] == q[0] || p[0] == q[1] || p[1] == q[0] || p[1] == q[1]))
     return;
-  if (a != b)
+  if (a->moving[p[0]] | a->moving[p[1]] | b->moving[q[0]] | b->moving[q[1]])
     append (self, RMP_STENCIL_EDGES, a->first + p[0], a->first + p[1], b->first + q[0],
             b->first + q[1]);
-  else if (p[0] != q[0] && p[0] != q[1] && p[1] != q[0] && p[1] != q[1])
-    {
-      const guint32 *low = edge < other_edge ? p : q, *high = edge < other_edge ? q : p;
-
-      append (self, RMP_STENCIL_EDGES, a->first + low[0], a->first + low[1], a->first + high[0],
-              a->first + high[1]);
-    }
 }
 
 static void
@@ -159,18 +125,20 @@ pair_features (Finder *self, guint32 leaf, guint32 other_leaf)
 {
   const RmpHierarchy *a = self->search->a, *b = self->search->b;
   const RmpHierarchyNode *node = a->nodes + leaf, *other_node = b->nodes + other_leaf;
-  guint32 edges[3], other_edges[3];
-  RmpBox boxes[3], other_boxes[3];
-  guint n, n_others;
+  const RmpHierarchyOwned owned = a->owned[node->face], others = b->owned[other_node->face];
+  const RmpHierarchyFeature *feature = a->features + owned.first;
+  const RmpHierarchyFeature *other = b->features + others.first;
 
-  pair_with_vertices (self, a, leaf, b, other_leaf);
-  pair_with_vertices (self, b, other_leaf, a, leaf);
-  n = get_edges (a, node->face, &other_node->box, edges, boxes);
-  n_others = n > 0 ? get_edges (b, other_node->face, &node->box, other_edges, other_boxes) : 0;
-  for (guint i = 0; i < n; i++)
-    for (guint k = 0; k < n_others; k++)
-      if (rmp_box_meets (boxes + i, other_boxes + k))
-        pair_edges (self, edges[i], other_edges[k]);
+  for (guint i = 0; i < others.n_vertices; i++)
+    pair_with_vertex (self, a, leaf, b, other + i);
+  for (guint i = 0; i < owned.n_vertices; i++)
+    pair_with_vertex (self, b, other_leaf, a, feature + i);
+  feature += owned.n_vertices;
+  other += others.n_vertices;
+  for (guint i = 0; i < owned.n_edges; i++)
+    for (guint k = 0; k < others.n_edges; k++)
+      if (rmp_box_meets (&feature[i].box, &other[k].box))
+        pair_edges (self, feature + i, other + k);
 }
 
 static void
@@ -318,12 +286,17 @@ find (Search *self, GArray *items, guint n_threads, GError **error)
 }
 
 gboolean
-rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
-                    GArray *stencils, guint n_threads, GError **error)
+rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, RmpStencilTest wanted,
+                    gconstpointer data, guint most, GArray *stencils, guint n_threads,
+                    GError **error)
 {
-  Search search = {
-    .a = self, .b = other, .pair = pair_features, .item_size = sizeof (RmpStencil), .most = most
-  };
+  Search search = { .a = self,
+                    .b = other,
+                    .pair = pair_features,
+                    .wanted = wanted,
+                    .data = data,
+                    .item_size = sizeof (RmpStencil),
+                    .most = most };
 
   return find (&search, stencils, n_threads, error);
 }

@@ -16,12 +16,20 @@ typedef struct
   guint32 face;  /* of a leaf; of others the number of faces below */
 } RmpHierarchyNode;
 
-/* Which features of a face are looked at where it is: those of which it is the first face. */
-enum
+/* A vertex or an edge, looked at with the first face that has it. */
+typedef struct
 {
-  RMP_OWNS_VERTEX = 1 << 0, /* the first of three */
-  RMP_OWNS_EDGE = 1 << 3,
-};
+  RmpBox box;
+  guint32 ends[2]; /* of a vertex twice the same */
+  guint32 edge;
+} RmpHierarchyFeature;
+
+/* Those of a face: first vertices, then edges. */
+typedef struct
+{
+  guint32 first;
+  guint8 n_vertices, n_edges;
+} RmpHierarchyOwned;
 
 struct _RmpHierarchy
 {
@@ -29,11 +37,12 @@ struct _RmpHierarchy
   guint32 first;
   guint n_nodes;
   RmpHierarchyNode *nodes;
-  guint8 *node_moving; /* [#nodes] whether anything in it is */
-  RmpBox *boxes;       /* [#V] of vertices, rounded outwards */
-  guint8 *moving;      /* [#V] */
-  guint8 *owned;       /* [#F] flags */
-  double fresh;        /* area of boxes when the tree was built, squared metres */
+  guint8 *node_moving;           /* [#nodes] whether anything in it is */
+  RmpBox *boxes;                 /* [#V] of vertices, rounded outwards */
+  guint8 *moving;                /* [#V] */
+  RmpHierarchyOwned *owned;      /* [#F] */
+  RmpHierarchyFeature *features; /* [#V + #E] in the order of the leaves */
+  double fresh;                  /* area of boxes when the tree was built, squared metres */
 };
 
 G_END_DECLS

@@ -45,6 +45,46 @@ build_nodes (RmpHierarchy *self, guint32 at, RmpPlaced *placed, guint32 begin, g
 }
 
 static void
+add_feature (RmpHierarchy *self, guint *n, guint32 a, guint32 b, guint32 edge)
+{
+  self->features[(*n)++] = (RmpHierarchyFeature){ .ends = { a, b }, .edge = edge };
+}
+
+static void
+list_owned (RmpHierarchy *self, guint32 face, guint *n)
+{
+  const RmpTopology *topology = self->topology;
+  const guint32 *corners = get_corners (self, face);
+  RmpHierarchyOwned *owned = self->owned + face;
+
+  owned->first = *n;
+  for (guint i = 0; i < 3; i++)
+    if (topology->vertex_corners[topology->vertex_corner_start[corners[i]]] / 3 == face)
+      add_feature (self, n, corners[i], corners[i], RMP_INDEX_NONE);
+  owned->n_vertices = (guint8) (*n - owned->first);
+  for (guint i = 0; i < 3; i++)
+    {
+      const guint32 edge = topology->face_edges[3 * (gsize) face + i];
+      const guint32 *ends = topology->edges + 2 * (gsize) edge;
+
+      if (topology->edge_faces[topology->edge_face_start[edge]] == face)
+        add_feature (self, n, ends[0], ends[1], edge);
+    }
+  owned->n_edges = (guint8) (*n - owned->first - owned->n_vertices);
+}
+
+/* Features lie in memory as the leaves do: what is near is looked at together. */
+static void
+list_features (RmpHierarchy *self)
+{
+  guint n = 0;
+
+  for (guint at = 0; at < self->n_nodes; at++)
+    if (self->nodes[at].right == 0)
+      list_owned (self, self->nodes[at].face, &n);
+}
+
+static void
 build (RmpHierarchy *self, const double *positions)
 {
   const guint n = self->topology->n_faces;
@@ -65,26 +105,7 @@ build (RmpHierarchy *self, const double *positions)
     }
   if (n_placed > 0)
     build_nodes (self, 0, placed, 0, n_placed);
-}
-
-static guint8
-find_owned (const RmpTopology *topology, guint32 face)
-{
-  guint owned = 0;
-
-  if (is_collapsed (topology, face))
-    return 0;
-  for (guint i = 0; i < 3; i++)
-    {
-      const guint32 vertex = topology->faces[3 * (gsize) face + i];
-      const guint32 edge = topology->face_edges[3 * (gsize) face + i];
-
-      if (topology->vertex_corners[topology->vertex_corner_start[vertex]] / 3 == face)
-        owned |= (guint) RMP_OWNS_VERTEX << i;
-      if (topology->edge_faces[topology->edge_face_start[edge]] == face)
-        owned |= (guint) RMP_OWNS_EDGE << i;
-    }
-  return (guint8) owned;
+  list_features (self);
 }
 
 RmpHierarchy *
@@ -100,9 +121,9 @@ rmp_hierarchy_new (RmpTopology *topology, const double *rest, guint32 first)
   self->node_moving = g_new0 (guint8, self->n_nodes);
   self->boxes = g_new0 (RmpBox, topology->n_vertices);
   self->moving = g_new0 (guint8, topology->n_vertices);
-  self->owned = g_new (guint8, topology->n_faces);
-  for (guint32 f = 0; f < topology->n_faces; f++)
-    self->owned[f] = find_owned (topology, f);
+  self->owned = g_new0 (RmpHierarchyOwned, topology->n_faces);
+  self->features = g_new (RmpHierarchyFeature,
+                          (gsize) topology->n_vertices + topology->n_edges + 1);
   build (self, rest);
   return self;
 }
@@ -137,6 +158,7 @@ rmp_hierarchy_free (RmpHierarchy *self)
   g_free (self->boxes);
   g_free (self->moving);
   g_free (self->owned);
+  g_free (self->features);
   g_free (self);
 }
 
@@ -185,7 +207,15 @@ fit_leaf (RmpHierarchy *self, guint at)
 {
   RmpHierarchyNode *node = self->nodes + at;
   const guint32 *corners = get_corners (self, node->face);
+  const RmpHierarchyOwned *owned = self->owned + node->face;
 
+  for (guint i = 0; i < (guint) owned->n_vertices + owned->n_edges; i++)
+    {
+      RmpHierarchyFeature *feature = self->features + owned->first + i;
+
+      feature->box = self->boxes[feature->ends[0]];
+      rmp_box_include (&feature->box, self->boxes + feature->ends[1]);
+    }
   node->box = self->boxes[corners[0]];
   rmp_box_include (&node->box, self->boxes + corners[1]);
   rmp_box_include (&node->box, self->boxes + corners[2]);

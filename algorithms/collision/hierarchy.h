@@ -53,18 +53,23 @@ guint32 rmp_hierarchy_get_first (const RmpHierarchy *self);
 void rmp_hierarchy_fit (RmpHierarchy *self, const double *begin, const double *end, double margin,
                         const guint8 *moving, guint n_threads);
 
+/* Whether a pair is wanted. Called by any thread. */
+typedef gboolean (*RmpStencilTest) (gconstpointer data, const RmpStencil *stencil);
+
 /**
  * rmp_hierarchy_find:
  * @other: may be @self; then pairs with a vertex in common are left out
+ * @wanted: (nullable): %NULL for all
  * @most: number of pairs
- * @stencils: (element-type RmpStencil): appends the pairs of which any vertex is moving, those of a
- *   vertex of either mesh and a face of the other, and those of edges, which begin with one of
- *   @self, or, within a mesh, with the lower one. In the order of the trees, for any number of
- *   threads
+ * @stencils: (element-type RmpStencil): appends the wanted pairs of which any vertex is moving,
+ *   those of a vertex of either mesh and a face of the other, and those of edges, which begin with
+ *   one of @self, or, within a mesh, with the lower one. In the order of the trees, for any number
+ *   of threads
  *
  * Returns: %FALSE if there are more than @most pairs
  */
-gboolean rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
+gboolean rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other,
+                             RmpStencilTest wanted, gconstpointer data, guint most,
                              GArray *stencils, guint n_threads, GError **error);
 
 /* a < b of one mesh; of two meshes, one of the first and one of the second */

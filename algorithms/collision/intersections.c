@@ -12,6 +12,7 @@
 
 #include "collision/lattice.h"
 #include "compute/parallel.h"
+#include "geometry/disjoint.h"
 
 /* Two faces that cross: they join piercings. */
 typedef struct
@@ -93,17 +94,6 @@ list_joints (const RmpTopology *topology, const GArray *piercings)
   return joints;
 }
 
-static guint32
-find_root (guint32 *parents, guint32 item)
-{
-  while (parents[item] != item)
-    {
-      parents[item] = parents[parents[item]];
-      item = parents[item];
-    }
-  return item;
-}
-
 /* Links piercings that a pair of faces has. @parents: (inout) [#piercings] towards the first of a
  * contour. @n_links: (inout) [#piercings] how many others each is linked with
  */
@@ -114,13 +104,10 @@ link_piercings (const GArray *joints, guint32 *parents, guint *n_links)
     {
       const Joint *last = &g_array_index (joints, Joint, i - 1);
       const Joint *joint = &g_array_index (joints, Joint, i);
-      guint32 a, b;
 
       if (last->a != joint->a || last->b != joint->b)
         continue;
-      a = find_root (parents, last->piercing);
-      b = find_root (parents, joint->piercing);
-      parents[MAX (a, b)] = MIN (a, b);
+      rmp_disjoint_join (parents, last->piercing, joint->piercing);
       n_links[last->piercing]++;
       n_links[joint->piercing]++;
     }
@@ -132,26 +119,26 @@ make_contours (RmpIntersections *self, const RmpTopology *topology, const GArray
 {
   const guint n = piercings->len;
   g_autoptr (GArray) joints = list_joints (topology, piercings);
-  g_autofree guint32 *parents = g_new (guint32, MAX (n, 1)), *next = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *parents = rmp_disjoint_new (n), *next = g_new (guint32, MAX (n, 1));
   g_autofree guint *n_links = g_new0 (guint, MAX (n, 1));
 
-  for (guint i = 0; i < n; i++)
-    parents[i] = i;
   link_piercings (joints, parents, n_links);
   g_array_set_size (self->piercings, n);
   for (guint i = 0; i < n; i++)
     {
-      /* In two passes: sizes, then places. The first of a contour is its lowest. */
+      /* In two passes: sizes, then positions. The first of a contour is its lowest. */
       RmpContour contour = { .closed = TRUE };
 
-      if (find_root (parents, i) == i)
+      if (rmp_disjoint_find (parents, i) == i)
         {
           next[i] = self->contours->len;
           g_array_append_val (self->contours, contour);
         }
-      g_array_index (self->contours, RmpContour, next[find_root (parents, i)]).n_piercings++;
+      g_array_index (self->contours, RmpContour, next[rmp_disjoint_find (parents, i)])
+          .n_piercings++;
       if (n_links[i] < 2)
-        g_array_index (self->contours, RmpContour, next[find_root (parents, i)]).closed = FALSE;
+        g_array_index (self->contours, RmpContour, next[rmp_disjoint_find (parents, i)])
+            .closed = FALSE;
     }
   for (guint i = 1; i < self->contours->len; i++)
     {
@@ -165,7 +152,7 @@ make_contours (RmpIntersections *self, const RmpTopology *topology, const GArray
   for (guint i = 0; i < n; i++)
     {
       RmpContour *contour = &g_array_index (self->contours, RmpContour,
-                                            next[find_root (parents, i)]);
+                                            next[rmp_disjoint_find (parents, i)]);
 
       RmpPiercing *piercing = &g_array_index (self->piercings, RmpPiercing,
                                               contour->first_piercing + contour->n_piercings++);

@@ -3,7 +3,7 @@
 
 /* lattice.h: on which side of a plane a point is, decided exactly and never left open.
  *
- * Places are rounded to a lattice, 2⁻⁴⁰ of their extent wide, on which everything is computed
+ * Positions are rounded to a lattice, 2⁻⁴⁰ of their extent wide, on which everything is computed
  * without round-off. Points that lie in a plane, or on each other, are told apart by moving each by
  * an infinitely small way that depends on its number. So all answers are those of one real mesh in
  * which nothing merely touches.

@@ -408,7 +408,7 @@ tell_contour (RmpOverlapFinder *self, const RmpIntersections *found, const RmpCo
 
 /* --- what is inside --------------------------------------------------------------------------- */
 
-/* How often a body winds round a place: 1 inside a closed one, 0 outside.
+/* How often a body winds round a point: 1 inside a closed one, 0 outside.
  *
  *   A. Van Oosterom, J. Strackee. The solid angle of a plane triangle. IEEE Trans. Biomed. Eng. 30,
  *   1983.

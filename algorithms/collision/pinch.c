@@ -10,10 +10,16 @@
 
 #include "collision/pinch.h"
 
+#include <math.h>
+
 #include "geometry/vector.h"
 
 /* The cosine between directions that are opposite. */
 #define OPPOSITE -0.5
+
+/* Of the way to the middle, and seconds in which what is held goes so far. */
+#define DRIFT 0.2
+#define DRIFT_STEP (1.0 / 60.0)
 
 gboolean
 rmp_pinch_holds (const RmpPinchSide *a, const RmpPinchSide *b, double thickness, gboolean held)
@@ -22,6 +28,12 @@ rmp_pinch_holds (const RmpPinchSide *a, const RmpPinchSide *b, double thickness,
 
   return a->distance < reach && b->distance < reach &&
          rmp_vector_dot (a->normal, b->normal) < OPPOSITE;
+}
+
+double
+rmp_pinch_drift (double step)
+{
+  return 1.0 - pow (1.0 - DRIFT, step / DRIFT_STEP);
 }
 
 void

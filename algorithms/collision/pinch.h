@@ -20,9 +20,6 @@ typedef struct
   double distance;  /* metres, at the beginning */
 } RmpPinchSide;
 
-/* By which share of its distance from the middle a vertex that is caught moves there in a step. */
-#define RMP_PINCH_DRIFT 0.2
-
 /* How near, in thicknesses, both sides are when they catch a vertex, and when they let it go. */
 #define RMP_PINCH_CATCH 1.0
 #define RMP_PINCH_RELEASE 3.0
@@ -35,6 +32,11 @@ typedef struct
  */
 gboolean rmp_pinch_holds (const RmpPinchSide *a, const RmpPinchSide *b, double thickness,
                           gboolean held);
+
+/* By which share of its distance from the middle a vertex that is caught moves there in a step of
+ * that many seconds.
+ */
+double rmp_pinch_drift (double step);
 
 /* Where a vertex comes to that both sides hold. @out may be @position. */
 void rmp_pinch_move (const double position[3], const RmpPinchSide *a, const RmpPinchSide *b,

@@ -22,6 +22,9 @@
 /* The same of the squared sine between two edges. */
 #define LITTLE_ANGLE 1e-8
 
+/* By how much more the square of a distance is asked for, so that rounding does not matter. */
+#define BEYOND_DOUBT 1e-9
+
 typedef struct
 {
   const double (*positions)[3];
@@ -159,6 +162,25 @@ rmp_proximity_find (RmpStencilKind kind, const double positions[4][3], double we
     weights[i] = best.weights[i];
   rmp_vector_copy (best.between, between);
   return sqrt (best.squared);
+}
+
+/* Measured along the way from one feature's middle to the other's. */
+gboolean
+rmp_proximity_is_beyond (RmpStencilKind kind, const double positions[4][3], double distance)
+{
+  double ways[4][3], axis[3], along[4], gap;
+
+  for (guint i = 1; i < 4; i++)
+    rmp_vector_sub (positions[i], positions[0], ways[i]);
+  for (guint c = 0; c < 3; c++)
+    axis[c] = kind == RMP_STENCIL_FACE ? 3.0 * ways[3][c] - ways[1][c] - ways[2][c]
+                                       : ways[2][c] + ways[3][c] - ways[1][c];
+  for (guint i = 1; i < 4; i++)
+    along[i] = rmp_vector_dot (axis, ways[i]);
+  gap = kind == RMP_STENCIL_FACE ? along[3] - MAX (0.0, MAX (along[1], along[2]))
+                                 : MIN (along[2], along[3]) - MAX (0.0, along[1]);
+  return gap > 0.0 &&
+         gap * gap > (1.0 + BEYOND_DOUBT) * distance * distance * rmp_vector_dot (axis, axis);
 }
 
 gboolean

@@ -24,6 +24,15 @@ double rmp_proximity_find (RmpStencilKind kind, const double positions[4][3], do
                            double between[3]);
 
 /**
+ * rmp_proximity_is_beyond:
+ *
+ * Returns: whether the features are farther apart than @distance for certain. Quickly told, and
+ *   not of all that are
+ */
+gboolean rmp_proximity_is_beyond (RmpStencilKind kind, const double positions[4][3],
+                                  double distance);
+
+/**
  * rmp_proximity_normal:
  * @normal: (out): unit, of the face or across both edges; towards neither side in particular
  *

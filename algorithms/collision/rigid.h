@@ -41,7 +41,7 @@ void rmp_rigid_motion_keep (RmpRigidMotion *self, guint n, const guint32 *member
 double rmp_rigid_motion_fit (RmpRigidMotion *self, guint n, const guint32 *members,
                              const double *begin, const double *end, double step);
 
-/* Where a place comes to in a time: distances stay as they are. @out may be @position. */
+/* Where a position comes to in a time: distances stay as they are. @out may be @position. */
 void rmp_rigid_motion_move (const RmpRigidMotion *self, const double position[3], double step,
                             double out[3]);
 

@@ -37,6 +37,13 @@ rmp_collision_stage_get_motion (const RmpCollisionStage *self, const RmpStencil 
 
 /* --- candidates ------------------------------------------------------------------------------ */
 
+/* Which pairs may be contacts, told before any list of them is made. */
+typedef struct
+{
+  const RmpCollisionStage *stage;
+  double reach; /* metres, at the beginning; infinite: on the way */
+} Wanted;
+
 /* A pair that cannot yield need not be looked at. */
 static gboolean
 may_yield (const RmpCollisionStage *self, const RmpStencil *stencil)
@@ -48,19 +55,33 @@ may_yield (const RmpCollisionStage *self, const RmpStencil *stencil)
 }
 
 static gboolean
-find_among_cloth (const RmpCollisionWork *work, const double *ends, double margin,
-                  const guint8 *moving, GError **error)
+is_wanted (gconstpointer data, const RmpStencil *stencil)
+{
+  const Wanted *self = data;
+  double positions[4][3];
+
+  if (!may_yield (self->stage, stencil))
+    return FALSE;
+  if (isinf (self->reach))
+    return TRUE;
+  rmp_stencil_gather (stencil, self->stage->begins, positions);
+  return !rmp_proximity_is_beyond (stencil->kind, positions, self->reach);
+}
+
+static gboolean
+find_among_cloth (const RmpCollisionWork *work, const Wanted *wanted, const double *ends,
+                  double margin, const guint8 *moving, GError **error)
 {
   RmpCollisionStage *self = work->stage;
 
   rmp_hierarchy_fit (self->cloth, self->begins, ends, margin, moving, work->n_threads);
-  return rmp_hierarchy_find (self->cloth, self->cloth, work->options->most_pairs, self->stencils,
-                             work->n_threads, error);
+  return rmp_hierarchy_find (self->cloth, self->cloth, is_wanted, wanted, work->options->most_pairs,
+                             self->stencils, work->n_threads, error);
 }
 
 static gboolean
-find_with_bodies (const RmpCollisionWork *work, const double *ends, double margin,
-                  const guint8 *moving, GError **error)
+find_with_bodies (const RmpCollisionWork *work, const Wanted *wanted, const double *ends,
+                  double margin, const guint8 *moving, GError **error)
 {
   RmpCollisionStage *self = work->stage;
 
@@ -72,8 +93,8 @@ find_with_bodies (const RmpCollisionWork *work, const double *ends, double margi
       rmp_hierarchy_fit (self->bodies[i], self->begins + 3 * (gsize) first,
                          ends + 3 * (gsize) first, margin, moving ? moving + first : NULL,
                          work->n_threads);
-      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], work->options->most_pairs,
-                               self->stencils, work->n_threads, error))
+      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], is_wanted, wanted,
+                               work->options->most_pairs, self->stencils, work->n_threads, error))
         return FALSE;
     }
   return TRUE;
@@ -95,30 +116,33 @@ hold_still (const RmpCollisionStage *self)
   return ends;
 }
 
-/* @still: whether the surfaces are looked at where they begin */
+/* @reach: metres, of cloth to itself; @body_reach: to bodies */
 static gboolean
-find_stencils (const RmpCollisionWork *work, gboolean still, double margin, const guint8 *moving,
-               GError **error)
+find_still (const RmpCollisionWork *work, double reach, double body_reach, GError **error)
 {
   RmpCollisionStage *self = work->stage;
-  g_autofree double *held = still ? NULL : hold_still (self);
-  const double *ends = still ? self->begins : self->ends;
-  guint n = 0;
+  const Wanted wanted = { self, reach }, wanted_bodies = { self, body_reach };
 
   g_array_set_size (self->stencils, 0);
-  if ((work->options->itself &&
-       !find_among_cloth (work, still ? ends : held, margin, moving, error)) ||
-      (self->n_bodies > 0 && !find_with_bodies (work, ends, margin, moving, error)))
-    return FALSE;
-  for (guint i = 0; i < self->stencils->len; i++)
-    {
-      const RmpStencil stencil = g_array_index (self->stencils, RmpStencil, i);
+  return (!work->options->itself ||
+          find_among_cloth (work, &wanted, self->begins, 0.5 * reach, NULL, error)) &&
+         (self->n_bodies == 0 ||
+          find_with_bodies (work, &wanted_bodies, self->begins, 0.5 * body_reach, NULL, error));
+}
 
-      if (may_yield (self, &stencil))
-        g_array_index (self->stencils, RmpStencil, n++) = stencil;
-    }
-  g_array_set_size (self->stencils, n);
-  return TRUE;
+static gboolean
+find_on_the_way (const RmpCollisionWork *work, const guint8 *moving, GError **error)
+{
+  RmpCollisionStage *self = work->stage;
+  const Wanted wanted = { self, INFINITY };
+  const double margin = MARGIN * self->diagonal;
+  g_autofree double *held = hold_still (self);
+
+  g_array_set_size (self->stencils, 0);
+  return (!work->options->itself ||
+          find_among_cloth (work, &wanted, held, margin, moving, error)) &&
+         (self->n_bodies == 0 ||
+          find_with_bodies (work, &wanted, self->ends, margin, moving, error));
 }
 
 /* --- contacts -------------------------------------------------------------------------------- */
@@ -128,7 +152,7 @@ is_near (const RmpCollisionWork *work, RmpContact *contact)
 {
   const RmpCollisionStage *self = work->stage;
   const RmpTangled tangled = rmp_collision_stage_get_tangled (self, &contact->stencil);
-  const double reach = tangled == RMP_TANGLED_OPPOSITE ? RMP_UNTANGLE_REACH : 1.0;
+  const double reach = tangled == RMP_TANGLED_OPPOSITE ? RMP_UNTANGLE_REACH : SHELL;
   double positions[4][3], velocities[4][3];
 
   if (tangled == RMP_TANGLED_SOMEHOW || rmp_collision_stage_is_held (self, &contact->stencil))
@@ -137,8 +161,7 @@ is_near (const RmpCollisionWork *work, RmpContact *contact)
   rmp_stencil_gather (&contact->stencil, self->ends, velocities);
   for (guint i = 0; i < 4; i++)
     rmp_vector_sub (velocities[i], positions[i], velocities[i]);
-  return rmp_contact_measure (contact, positions, velocities,
-                              SHELL * reach * work->options->thickness) &&
+  return rmp_contact_measure (contact, positions, velocities, reach * work->options->thickness) &&
          (tangled == RMP_TANGLED_OPPOSITE ||
           contact->distance < SHELL * rmp_collision_stage_get_thickness (work, &contact->stencil));
 }
@@ -166,50 +189,84 @@ compare (gconstpointer a, gconstpointer b)
                               &((const RmpContact *) b)->stencil);
 }
 
+/* Stencils that are looked at together, and between two looks at whether somebody cancels. */
+#define CHUNK 256
+
+typedef gboolean (*ContactTest) (const RmpCollisionWork *work, RmpContact *contact);
+
+/* (transfer full) (nullable): the contacts among stencils @first to @end */
+static GArray *
+test_chunk (const RmpCollisionWork *work, ContactTest test, guint first, guint end)
+{
+  GArray *found = NULL;
+
+  for (guint i = first; i < end; i++)
+    {
+      RmpContact contact = { .stencil = g_array_index (work->stage->stencils, RmpStencil, i) };
+
+      if (!test (work, &contact))
+        continue;
+      if (!found)
+        found = g_array_new (FALSE, FALSE, sizeof contact);
+      g_array_append_val (found, contact);
+    }
+  return found;
+}
+
 /* Makes contacts of the stencils that are ones. Sorted, so that the trees do not matter. */
-static void
-make_contacts (const RmpCollisionWork *work,
-               gboolean (*test) (const RmpCollisionWork *work, RmpContact *contact))
+static gboolean
+make_contacts (const RmpCollisionWork *work, ContactTest test, GError **error)
 {
   RmpCollisionStage *self = work->stage;
-  const guint n = self->stencils->len;
-  g_autofree RmpContact *contacts = g_new (RmpContact, MAX (n, 1));
-  g_autofree guint8 *is_contact = g_new (guint8, MAX (n, 1));
+  const guint n = self->stencils->len, n_chunks = (n + CHUNK - 1) / CHUNK;
+  g_autofree GArray **found = g_new0 (GArray *, MAX (n_chunks, 1));
 
-#pragma omp parallel for schedule(dynamic, 256)                                                    \
-    num_threads(rmp_parallel_threads(n, work->n_threads))
-  for (guint i = 0; i < n; i++)
-    {
-      contacts[i] = (RmpContact){ .stencil = g_array_index (self->stencils, RmpStencil, i) };
-      is_contact[i] = test (work, contacts + i) ? 1 : 0;
-    }
+#pragma omp parallel for schedule(dynamic) num_threads(rmp_parallel_threads(n, work->n_threads))
+  for (guint k = 0; k < n_chunks; k++)
+    if (!g_cancellable_is_cancelled (work->cancellable))
+      found[k] = test_chunk (work, test, k * CHUNK, MIN ((k + 1) * CHUNK, n));
   g_array_set_size (self->contacts, 0);
-  for (guint i = 0; i < n; i++)
-    if (is_contact[i])
-      g_array_append_val (self->contacts, contacts[i]);
+  for (guint k = 0; k < n_chunks; k++)
+    if (found[k])
+      {
+        g_array_append_vals (self->contacts, found[k]->data, found[k]->len);
+        g_array_unref (found[k]);
+      }
+  if (g_cancellable_set_error_if_cancelled (work->cancellable, error))
+    return FALSE;
   g_array_sort (self->contacts, compare);
+  return TRUE;
+}
+
+/* Only what is held so far is let go of farther away than it is caught. */
+static gboolean
+holds_any (const RmpCollisionWork *work)
+{
+  for (guint v = 0; v < work->stage->n_cloth && work->held_before; v++)
+    if (work->held_before[v])
+      return TRUE;
+  return FALSE;
 }
 
 gboolean
 rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error)
 {
-  const double holding = work->held_before ? RMP_PINCH_RELEASE : SHELL;
-  const double reach = work->stage->tangle ? MAX (RMP_UNTANGLE_REACH, holding) : holding;
+  const double thickness = work->options->thickness;
+  const double reach = work->stage->tangle ? RMP_UNTANGLE_REACH : SHELL;
+  const double holding = holds_any (work) ? RMP_PINCH_RELEASE : RMP_PINCH_CATCH;
 
-  if (!find_stencils (work, TRUE, 0.5 * reach * work->options->thickness, NULL, error))
+  if (!find_still (work, reach * thickness, MAX (reach, holding) * thickness, error))
     return FALSE;
   if (work->held_before)
     rmp_collision_stage_hold (work);
-  make_contacts (work, is_near);
-  return TRUE;
+  return make_contacts (work, is_near, error);
 }
 
 gboolean
 rmp_collision_stage_find_meeting (const RmpCollisionWork *work, const guint8 *moving,
                                   GError **error)
 {
-  if (!find_stencils (work, FALSE, MARGIN * work->stage->diagonal, moving, error))
+  if (!find_on_the_way (work, moving, error))
     return FALSE;
-  make_contacts (work, is_meeting);
-  return TRUE;
+  return make_contacts (work, is_meeting, error);
 }

@@ -3,13 +3,8 @@
 
 #include "collision/stage-private.h"
 
-#include <math.h>
-
 #include "collision/pinch.h"
 #include "collision/proximity.h"
-
-/* Seconds in which what is held goes its share of the way to the middle. */
-#define DRIFT_STEP (1.0 / 60.0)
 
 /* A part of a body that is near a vertex. */
 typedef struct
@@ -72,8 +67,7 @@ hold_vertex (const RmpCollisionWork *work, const Near *near, guint n)
                          work->held_before[vertex]))
       {
         rmp_pinch_move (self->begins + 3 * (gsize) vertex, &near[0].side, &near[i].side,
-                        1.0 - pow (1.0 - RMP_PINCH_DRIFT, work->step / DRIFT_STEP),
-                        self->ends + 3 * (gsize) vertex);
+                        rmp_pinch_drift (work->step), self->ends + 3 * (gsize) vertex);
         self->inverse_masses[vertex] = 0.0;
         self->held[vertex] = 1;
         return;

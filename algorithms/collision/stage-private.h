@@ -45,6 +45,7 @@ typedef struct
   const guint8 *held_before;      /* (nullable) [#cloth] */
   const RmpCollisionTurns *turns; /* (nullable) */
   guint n_threads;
+  GCancellable *cancellable; /* (nullable) */
 } RmpCollisionWork;
 
 /* Fills the contacts with what is nearer than the thickness at the beginning. */

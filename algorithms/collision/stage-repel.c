@@ -105,7 +105,9 @@ repel (const RmpCollisionWork *work, const RmpContactRule *rules)
   const double least = CALM * work->options->thickness / work->step;
   double most = INFINITY;
 
-  for (guint pass = 0; pass < REPULSION_PASSES && most > least; pass++)
+  for (guint pass = 0;
+       pass < REPULSION_PASSES && most > least && !g_cancellable_is_cancelled (work->cancellable);
+       pass++)
     most = repel_all (work, rules, pass);
 }
 
@@ -129,7 +131,8 @@ repel_in_turns (const RmpCollisionWork *work, const RmpContactRule *rules, doubl
   g_autofree double *held = g_memdup2 (self->ends, size);
 
   self->turned = TRUE;
-  for (guint turn = 0; turn < turns->n_turns; turn++)
+  for (guint turn = 0; turn < turns->n_turns && !g_cancellable_is_cancelled (work->cancellable);
+       turn++)
     {
       move_held (self, held, (turn + 1.0) / turns->n_turns);
       turns->run (turns->data, turn, self->inverse_masses, self->ends, velocities);

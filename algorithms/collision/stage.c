@@ -318,7 +318,7 @@ push_apart (const RmpCollisionWork *work, double *ends, double *velocities,
   report->n_near = work->stage->contacts->len;
   rmp_collision_stage_repel (work, ends, velocities);
   rmp_collision_stage_untangle (work);
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (work->cancellable, error);
 }
 
 gboolean
@@ -326,7 +326,8 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
                              const RmpCollisionStep *step, double *ends, double *velocities,
                              RmpCollisionReport *report, guint n_threads, GError **error)
 {
-  const RmpCollisionWork work = { self, options, step->step, step->held, step->turns, n_threads };
+  const RmpCollisionWork work = { self,        options,   step->step,       step->held,
+                                  step->turns, n_threads, step->cancellable };
   gboolean must_look;
 
   g_return_val_if_fail (step->step > 0.0, FALSE);

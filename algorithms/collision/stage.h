@@ -13,6 +13,8 @@
  * Results depend on the arguments of a step alone, not on earlier steps or the number of threads.
  */
 
+#include <gio/gio.h>
+
 #include "collision/hierarchy.h"
 
 G_BEGIN_DECLS
@@ -79,6 +81,7 @@ typedef struct
   /* The same step once more, from other ends: what is near has pushed already. */
   gboolean again;
   const RmpCollisionTurns *turns; /* (nullable) */
+  GCancellable *cancellable;      /* (nullable): looked at in each round and zone */
 } RmpCollisionStep;
 
 typedef struct
@@ -115,7 +118,8 @@ void rmp_collision_stage_free (RmpCollisionStage *self);
  * @report: (out)
  * @n_threads: 0 for all cores
  *
- * Returns: %FALSE, and nothing has changed, if too many pairs come near each other
+ * Returns: %FALSE, and nothing has changed, if too many pairs come near each other, or with
+ * G_IO_ERROR_CANCELLED
  */
 gboolean rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions *options,
                                       const RmpCollisionStep *step, double *ends,

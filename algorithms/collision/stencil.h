@@ -5,7 +5,7 @@
  *
  * Of a face and a vertex the vertices are a, b, c of the face and p; of two edges they are the ends
  * of either. Whatever lies between the two features is a sum of the four with weights that add up
- * to 0: the place of the second feature less that of the first.
+ * to 0: the position of the second feature less that of the first.
  */
 
 #include "geometry/vector.h"

@@ -164,17 +164,18 @@ rmp_mesh_repair_apply (const RmpMeshRepair *self, const RmpMesh *mesh)
 {
   const float *positions = rmp_mesh_get_positions (mesh);
   const guint32 *old_uv_faces = rmp_mesh_get_uv_faces (mesh);
-  g_autofree float *places = g_new (float, 3 * (gsize) self->n_vertices);
+  g_autofree float *own_positions = g_new (float, 3 * (gsize) self->n_vertices);
   g_autofree guint32 *uv_faces = old_uv_faces ? g_new (guint32, 3 * (gsize) self->n_faces) : NULL;
 
   for (gsize v = 0; v < self->n_vertices; v++)
-    memcpy (places + 3 * v, positions + 3 * (gsize) self->vertices[v], 3 * sizeof *places);
+    memcpy (own_positions + 3 * v, positions + 3 * (gsize) self->vertices[v],
+            3 * sizeof *own_positions);
   for (gsize f = 0; uv_faces && f < self->n_faces; f++)
     for (guint i = 0; i < 3; i++)
       uv_faces[3 * f + i] =
           old_uv_faces[3 * (gsize) self->faces[f] + (self->turned[f] ? (3 - i) % 3 : i)];
 
-  return rmp_mesh_new (self->n_vertices, places, self->n_faces, self->corners,
+  return rmp_mesh_new (self->n_vertices, own_positions, self->n_faces, self->corners,
                        rmp_mesh_get_n_uvs (mesh), rmp_mesh_get_uvs (mesh), uv_faces, NULL);
 }
 

@@ -183,12 +183,12 @@ cut_off_surplus (guint n_vertices, const float *positions, guint n_faces, guint3
 {
   const guint n_all = n_vertices + copies->len;
   g_autoptr (RmpTopology) topology = rmp_topology_new (n_all, n_faces, corners);
-  g_autofree float *places = g_new (float, 3 * (gsize) n_all);
+  g_autofree float *split_positions = g_new (float, 3 * (gsize) n_all);
   g_autofree guint8 *surplus = g_new0 (guint8, n_faces);
 
   for (gsize v = 0; v < n_all; v++)
     for (guint c = 0; c < 3; c++)
-      places[3 * v + c] = positions
+      split_positions[3 * v + c] = positions
           [3 * (gsize) (v < n_vertices ? v : g_array_index (copies, guint32, v - n_vertices)) + c];
   for (guint32 e = 0; e < topology->n_edges; e++)
     {
@@ -196,7 +196,7 @@ cut_off_surplus (guint n_vertices, const float *positions, guint n_faces, guint3
 
       if (rmp_topology_edge_is_manifold (topology, e))
         continue;
-      choose_pair (topology, places, e, pair);
+      choose_pair (topology, split_positions, e, pair);
       for (guint i = topology->edge_face_start[e]; i < topology->edge_face_start[e + 1]; i++)
         surplus[topology->edge_faces[i]] |= topology->edge_faces[i] != pair[0] &&
                                             topology->edge_faces[i] != pair[1];

@@ -214,7 +214,7 @@ gather_four (const float *positions, const guint32 *offsets, float *x, float *y,
 static void
 gather (Group *self, const RmpNormalRows *rows, const float *positions, guint group)
 {
-  const guint32 *ends = rows->ends + rows->start[group], *places = rows->positions + group * LANES;
+  const guint32 *ends = rows->ends + rows->start[group], *sources = rows->positions + group * LANES;
   const guint n = rows->start[group + 1] - rows->start[group];
 
   for (guint i = 0; i < n; i += 4)
@@ -226,7 +226,7 @@ gather (Group *self, const RmpNormalRows *rows, const float *positions, guint gr
   for (guint c = 0; c < 3; c++)
     memcpy (self->ends[c][0] + n, self->ends[c][0], sizeof self->ends[c][0]);
   for (guint l = 0; l < LANES; l += 4)
-    gather_four (positions, places + l, self->positions[0] + l, self->positions[1] + l,
+    gather_four (positions, sources + l, self->positions[0] + l, self->positions[1] + l,
                  self->positions[2] + l);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "motion/sampler-class.h"
 
+#include "motion/stop.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -172,10 +174,13 @@ rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning skinning, double tim
   for (gsize i = 0; i < n; i++)
     if (!isfinite (positions[i]))
       {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("At %.3f s vertex %" G_GSIZE_FORMAT
-                        " has no finite place: look for weights or keys that are not numbers"),
-                     time, i / 3);
+        const RmpStopPlace place = { time, (guint32) (i / 3) };
+        g_autofree char *message = g_strdup_printf (
+            _ ("At %.3f s vertex %u has no finite place: look for weights or keys that are not "
+               "numbers"),
+            time, place.vertex);
+
+        rmp_stop_set (error, RMP_STOP_NOWHERE, &place, message);
         return FALSE;
       }
   return TRUE;

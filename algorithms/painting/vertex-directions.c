@@ -195,15 +195,15 @@ rmp_vertex_directions_from_weights (const RmpTopology *topology, const float *po
   for (guint32 face = 0; face < topology->n_faces; face++)
     {
       const guint32 *corners = topology->faces + 3 * (gsize) face;
-      const float *places[3];
+      const float *points[3];
       double values[3], gradient[3], area;
 
       for (guint k = 0; k < 3; k++)
         {
-          places[k] = positions + 3 * (gsize) corners[k];
+          points[k] = positions + 3 * (gsize) corners[k];
           values[k] = (double) weights[corners[k]];
         }
-      area = find_gradient (places, values, gradient);
+      area = find_gradient (points, values, gradient);
       for (guint k = 0; k < 3; k++)
         {
           rmp_vector_add_scaled (sums + 3 * (gsize) corners[k], 1.0, gradient,

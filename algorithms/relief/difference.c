@@ -38,12 +38,12 @@ struct _RmpReliefComparison
 static double
 get_face_area (const float *positions, const guint32 *corners)
 {
-  double places[3][3], along[3], across[3], normal[3];
+  double points[3][3], along[3], across[3], normal[3];
 
   for (guint k = 0; k < 3; k++)
-    rmp_vector_load (positions + 3 * (gsize) corners[k], places[k]);
-  rmp_vector_sub (places[1], places[0], along);
-  rmp_vector_sub (places[2], places[0], across);
+    rmp_vector_load (positions + 3 * (gsize) corners[k], points[k]);
+  rmp_vector_sub (points[1], points[0], along);
+  rmp_vector_sub (points[2], points[0], across);
   rmp_vector_cross (along, across, normal);
   return 0.5 * rmp_vector_norm (normal);
 }

@@ -12,15 +12,15 @@ struct _RmpCholesky
   cholmod_factor *factor;
   guint n;
   gsize n_entries;
-  gsize *places; /* [n_entries] of each entry among the matrix's */
+  gsize *slots; /* [n_entries] of each entry among the matrix's */
 };
 
 static void
-begin (cholmod_common *common)
+begin (cholmod_common *common, gboolean indefinite)
 {
   cholmod_start (common);
   common->supernodal = CHOLMOD_SIMPLICIAL;
-  common->final_ll = TRUE;
+  common->final_ll = !indefinite;
   common->quick_return_if_not_posdef = TRUE;
   common->print = 0;
 }
@@ -55,7 +55,7 @@ make_pattern (RmpCholesky *self, const RmpCholeskyEntry *entries)
 
   sort_entries (self->n, self->n_entries, entries, FALSE, NULL, by_row);
   sort_entries (self->n, self->n_entries, entries, TRUE, by_row, order);
-  self->places = g_new (gsize, self->n_entries + 1);
+  self->slots = g_new (gsize, self->n_entries + 1);
   self->matrix = cholmod_allocate_sparse (self->n, self->n, self->n_entries, TRUE, TRUE, -1,
                                           CHOLMOD_REAL, &self->common);
   start = self->matrix->p;
@@ -72,23 +72,49 @@ make_pattern (RmpCholesky *self, const RmpCholeskyEntry *entries)
           rows[n++] = (int) entry->row;
           start[entry->column + 1]++;
         }
-      self->places[order[k]] = n - 1;
+      self->slots[order[k]] = n - 1;
     }
   for (guint i = 0; i < self->n; i++)
     start[i + 1] += start[i];
 }
 
-RmpCholesky *
-rmp_cholesky_analyse (guint n, gsize n_entries, const RmpCholeskyEntry *entries)
+static RmpCholesky *
+analyse (guint n, gsize n_entries, const RmpCholeskyEntry *entries, gboolean indefinite)
 {
   RmpCholesky *self = g_new0 (RmpCholesky, 1);
 
   self->n = n;
   self->n_entries = n_entries;
-  begin (&self->common);
+  begin (&self->common, indefinite);
   make_pattern (self, entries);
   self->factor = cholmod_analyze (self->matrix, &self->common);
   return self;
+}
+
+RmpCholesky *
+rmp_cholesky_analyse (guint n, gsize n_entries, const RmpCholeskyEntry *entries)
+{
+  return analyse (n, n_entries, entries, FALSE);
+}
+
+RmpCholesky *
+rmp_cholesky_analyse_indefinite (guint n, gsize n_entries, const RmpCholeskyEntry *entries)
+{
+  return analyse (n, n_entries, entries, TRUE);
+}
+
+void
+rmp_cholesky_get_pivots (const RmpCholesky *self, double *pivots)
+{
+  const int *start = self->factor->p, *order = self->factor->Perm;
+  const double *values = self->factor->x;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      const double diagonal = values[start[i]];
+
+      pivots[order[i]] = self->factor->is_ll ? diagonal * diagonal : diagonal;
+    }
 }
 
 gboolean
@@ -98,7 +124,7 @@ rmp_cholesky_factorise (RmpCholesky *self, const RmpCholeskyEntry *entries)
 
   memset (values, 0, self->n_entries * sizeof (double));
   for (gsize k = 0; k < self->n_entries; k++)
-    values[self->places[k]] += entries[k].value;
+    values[self->slots[k]] += entries[k].value;
   cholmod_factorize (self->matrix, self->factor, &self->common);
   return self->common.status == CHOLMOD_OK && self->factor->minor == self->n;
 }
@@ -121,7 +147,7 @@ rmp_cholesky_free (RmpCholesky *self)
   cholmod_free_factor (&self->factor, &self->common);
   cholmod_free_sparse (&self->matrix, &self->common);
   cholmod_finish (&self->common);
-  g_free (self->places);
+  g_free (self->slots);
   g_free (self);
 }
 

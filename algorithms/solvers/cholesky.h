@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cholesky.h: sparse symmetric positive definite systems that are solved many times, by CHOLMOD.
+/* cholesky.h: sparse symmetric positive definite systems that are solved many times, by CHOLMOD;
+ * and indefinite ones where one wants to know how many directions are negative.
  *
  * Factors are made without supernodes, so that the same matrix gives the same bytes whatever
  * library of linear algebra is there.
@@ -38,6 +39,18 @@ RmpCholesky *rmp_cholesky_analyse (guint n, gsize n_entries, const RmpCholeskyEn
  * Returns: %FALSE where the matrix is not positive definite: nothing may be solved then
  */
 gboolean rmp_cholesky_factorise (RmpCholesky *self, const RmpCholeskyEntry *entries);
+
+/* As rmp_cholesky_analyse(), of a matrix that may be indefinite: factors are L D Lᵀ, without
+ * pivoting, so that it must be quasi-definite to be solved well. Factorising fails at a pivot of
+ * zero only.
+ */
+RmpCholesky *rmp_cholesky_analyse_indefinite (guint n, gsize n_entries,
+                                              const RmpCholeskyEntry *entries);
+
+/* @pivots: (out caller-allocates): [n] of the last factor, each at the matrix's row that it belongs
+ *   to. Of them as many are negative as the matrix has negative eigenvalues.
+ */
+void rmp_cholesky_get_pivots (const RmpCholesky *self, double *pivots);
 
 /* @right, @solution: [n × @n_right], column after column. One thread at a time. */
 void rmp_cholesky_solve (RmpCholesky *self, guint n_right, const double *right, double *solution);

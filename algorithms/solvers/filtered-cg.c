@@ -5,6 +5,7 @@
 
 #include "compute/parallel.h"
 #include "geometry/vector.h"
+#include "solvers/coarse-space.h"
 
 #define PARALLEL 1e-6
 #define SUM_BLOCK 1024 /* vertices that are summed together */
@@ -60,8 +61,9 @@ typedef struct
 {
   const RmpBlockMatrix *matrix;
   const RmpFilter *filters;
-  double *inverses; /* [n × 9] of the diagonal's blocks */
-  double *partial;  /* of sums */
+  RmpCoarseSpace *coarse; /* (nullable) */
+  double *inverses;       /* [n × 9] of the diagonal's blocks */
+  double *partial;        /* of sums */
   double *residual, *direction, *image, *scaled;
   int n_threads;
   guint n_wanted;
@@ -103,6 +105,8 @@ precondition (const Work *self, const double *vector, double *out)
 #pragma omp parallel for schedule(static) num_threads(self->n_threads)
   for (guint v = 0; v < self->matrix->n; v++)
     rmp_block_apply (self->inverses + 9 * (gsize) v, vector + 3 * (gsize) v, out + 3 * (gsize) v);
+  if (self->coarse)
+    rmp_coarse_space_add (self->coarse, vector, out);
 }
 
 /* a = b + scale · c */
@@ -115,15 +119,16 @@ combine (const Work *self, double *a, const double *b, double scale, const doubl
 }
 
 static Work *
-work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, guint n_threads)
+work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, const RmpCgOptions *options)
 {
   const gsize n = matrix->n;
   Work *self = g_new0 (Work, 1);
 
   self->matrix = matrix;
   self->filters = filters;
-  self->n_wanted = n_threads;
-  self->n_threads = rmp_parallel_threads (n, n_threads);
+  self->coarse = options->coarse;
+  self->n_wanted = options->n_threads;
+  self->n_threads = rmp_parallel_threads (n, options->n_threads);
   self->inverses = g_new (double, 9 * n + 1);
   self->partial = g_new (double, n / SUM_BLOCK + 1);
   self->residual = g_new (double, 3 * n + 1);
@@ -180,7 +185,7 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
                        const double *constrained, const RmpCgOptions *options, double *solution,
                        guint *n_iterations)
 {
-  g_autoptr (Work) work = work_new (matrix, filters, options->n_threads);
+  g_autoptr (Work) work = work_new (matrix, filters, options);
   double goal = options->tolerance * options->tolerance * measure_right (work, right);
   double measure;
   guint n = 0;
@@ -202,6 +207,11 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
       if (n == options->most)
         {
           status = RMP_CG_STAGNATED;
+          break;
+        }
+      if (g_cancellable_is_cancelled (options->cancellable))
+        {
+          status = RMP_CG_CANCELLED;
           break;
         }
       rmp_block_matrix_multiply (matrix, work->direction, work->image, work->n_wanted);

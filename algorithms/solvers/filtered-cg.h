@@ -6,9 +6,12 @@
  *   D. Baraff, A. Witkin. Large steps in cloth simulation. SIGGRAPH, 1998.
  *     §5.2–5.3   filters, and the modified method   rmp_filtered_cg_solve ()
  *
- * Departures: blocks of the diagonal precondition, not single entries, and a solution may begin
+ * Departures: blocks of the diagonal precondition, not single entries, and with them, where one is
+ * given, what patches of vertices do as a whole (coarse-space.h); a solution may begin
  * with the last one; how small the residual has to be is measured by the right side all the same.
  */
+
+#include <gio/gio.h>
 
 #include "solvers/block-matrix.h"
 
@@ -43,17 +46,24 @@ gboolean rmp_filter_init (RmpFilter *self, guint n_directions, const double *dir
 /* Takes out of @vector what the filter does not let through. */
 void rmp_filter_apply (const RmpFilter *self, double vector[3]);
 
+typedef struct _RmpCoarseSpace RmpCoarseSpace;
+
 typedef struct
 {
   double tolerance; /* ε: of the residual by the right side, both measured by the preconditioner */
   guint most;       /* iterations */
   guint n_threads;  /* 0: all cores */
+
+  RmpCoarseSpace *coarse; /* (nullable): fitted to the matrix; preconditions besides */
+
+  GCancellable *cancellable; /* (nullable): looked at in each iteration */
 } RmpCgOptions;
 
 typedef enum
 {
   RMP_CG_CONVERGED,
   RMP_CG_STAGNATED,    /* most iterations done: the best so far */
+  RMP_CG_CANCELLED,    /* the same, for the caller to throw away */
   RMP_CG_NOT_POSITIVE, /* the matrix is not positive along some direction */
 } RmpCgStatus;
 

@@ -14,7 +14,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint collider;     /* among the colliders that the simulator was given, or ROW_ITSELF */
+  /* among the colliders that the simulator was given, and after them the simple bodies that its
+   * values have; or ROW_ITSELF
+   */
+  guint collider;
   double depth;       /* metres, about */
   gboolean inside;    /* a whole part of the cloth is in the collider, and crosses it nowhere */
   gboolean held;      /* the motion pins all of it, so that a simulator cannot move it away */

@@ -33,8 +33,10 @@ add_faces (JsonBuilder *builder, const char *name, const GArray *faces)
 static void
 add_overlap (JsonBuilder *builder, const RmpOverlap *overlap)
 {
+  g_autofree char *body = rmp_overlap_name_body (overlap);
+
   json_builder_begin_object (builder);
-  rmp_cli_add_string (builder, "body", overlap->body ? rmp_surface_get_name (overlap->body) : "");
+  rmp_cli_add_string (builder, "body", body ? body : "");
   rmp_cli_add_count (builder, "first_frame", overlap->first);
   rmp_cli_add_count (builder, "last_frame", overlap->last);
   rmp_cli_add_count (builder, "worst_frame", overlap->worst);

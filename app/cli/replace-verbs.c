@@ -6,11 +6,12 @@
 
 #include "import/import-job.h"
 #include "store/assets/reimport.h"
+#include "store/assets/remesh.h"
 #include "store/assets/replace.h"
 
 typedef struct
 {
-  char *character, *mesh, *from, *by;
+  char *character, *mesh, *from, *by, *edge;
   double seconds;
   const char *file; /* (nullable) */
 } Options;
@@ -22,6 +23,7 @@ options_clear (Options *self)
   g_free (self->mesh);
   g_free (self->from);
   g_free (self->by);
+  g_free (self->edge);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -169,4 +171,52 @@ const RmpCliVerb rmp_cli_replace = {
                  "the character's\n"
                  "bones; what cannot is counted, with the reason.",
   .run = run_replace,
+};
+
+/* --- remesh ----------------------------------------------------------------------------------- */
+
+static gboolean
+edit_remesh (RmpProject *project, gpointer data, GError **error)
+{
+  const Options *options = data;
+  RmpSurface *surface = rmp_cli_find_surface (project, options->mesh, error);
+  g_autofree char *summary = NULL;
+  double length;
+
+  if (!surface || !rmp_cli_parse_quantity (options->edge, RMP_UNIT_METRE, &length, error) ||
+      !print_summary (rmp_surface_remesh (surface, length, &summary, error), &summary))
+    return FALSE;
+  g_print (_ ("“%s” has %u vertices and %u faces.\n"), rmp_surface_get_name (surface),
+           rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)),
+           rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)));
+  return TRUE;
+}
+
+static int
+run_remesh (int argc, char **argv)
+{
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "mesh", 0, 0, G_OPTION_ARG_STRING, &options.mesh, "The mesh", "NAME" },
+    { "edge", 0, 0, G_OPTION_ARG_STRING, &options.edge, "The length of its edges: “4 mm”",
+      "LENGTH" },
+    { 0 },
+  };
+  int code = rmp_cli_parse (&rmp_cli_remesh, entries, &argc, &argv, 1, 1);
+
+  if (code < 0 && (!options.mesh || !options.edge))
+    code = rmp_cli_usage (&rmp_cli_remesh, "--mesh NAME and --edge LENGTH are needed");
+  if (code >= 0)
+    return code;
+  return rmp_cli_edit_project (&rmp_cli_remesh, argv[1], edit_remesh, &options);
+}
+
+const RmpCliVerb rmp_cli_remesh = {
+  .name = "remesh",
+  .arguments = "P --mesh NAME --edge LENGTH",
+  .summary = "Cover a mesh anew with triangles of one size",
+  .description = "The shape stays, and so do borders, seams of the texture, borders of materials "
+                 "and sharp bends.\n"
+                 "Weights, morph targets, textures, garments, fold lines and looks go over to it.",
+  .run = run_remesh,
 };

@@ -344,6 +344,7 @@ add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, R
               guint item, const RmpResult *result)
 {
   const RmpTable *stretches = rmp_output_get_table (&result->output, &rmp_stretch_table_kind);
+  const RmpTable *bodies = rmp_output_get_table (&result->output, &rmp_cloth_body_table_kind);
 
   if (self->options.weighed == garment && garment)
     add_weights (self, item, surface, relief);
@@ -353,6 +354,8 @@ add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, R
     add_fold_lines (self, result);
   if (self->options.profiles && result->output.relief)
     add_fold_profiles (self, result->output.relief, result);
+  if (bodies)
+    rmp_scene_add_bodies (self->scene, bodies);
   if (self->options.crosses && stretches)
     rmp_scene_add_crosses (self->scene, stretches);
   if (self->options.borders)

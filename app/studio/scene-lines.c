@@ -275,3 +275,21 @@ rmp_scene_add_fold_table (RmpScene *self, const RmpFoldTable *table)
                                   .width = BASE_WIDTH,
                               });
 }
+
+/* --- simple bodies ---------------------------------------------------------------------------- */
+
+void
+rmp_scene_add_bodies (RmpScene *self, const RmpTable *bodies)
+{
+  static const float colour[4] = { .45f, .55f, .65f, .8f };
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (float));
+  RmpSceneLine line = { .style = RMP_LINE_PLAIN, .flags = RMP_LINE_PAIRS, .width = BASE_WIDTH };
+
+  for (guint i = 0; i < rmp_table_get_n_rows (bodies); i++)
+    rmp_cloth_body_row_outline (rmp_table_get_row (bodies, i), points);
+  memcpy (line.colour, colour, sizeof colour);
+  line.n_points = points->len / 3;
+  line.points = (const float *) (gpointer) points->data;
+  if (line.n_points > 0)
+    rmp_scene_add_line (self, &line);
+}

@@ -3,6 +3,7 @@
 
 /* scene-lines.h: lines over surfaces that follow from a frame alone. */
 
+#include "cloth/body-table.h"
 #include "folds/fold-profiles.h"
 #include "folds/fold-table.h"
 #include "scene.h"
@@ -27,5 +28,8 @@ void rmp_scene_add_fold_profiles (RmpScene *self, const RmpFoldProfiles *profile
 
 /* On the folds; one colour a fold. */
 void rmp_scene_add_fold_table (RmpScene *self, const RmpFoldTable *table);
+
+/* @bodies: rows of %rmp_cloth_body_table_kind: as wires, which surfaces hide */
+void rmp_scene_add_bodies (RmpScene *self, const RmpTable *bodies);
 
 G_END_DECLS

@@ -28,6 +28,7 @@ static const Entry entries[] = {
   { "arm-sim", rmp_sample_arm_sim },
   { "cloth-on-cube", rmp_sample_cloth_on_cube },
   { "carpet", rmp_sample_carpet },
+  { "slab", rmp_sample_slab },
 };
 
 static gboolean

@@ -63,6 +63,7 @@ rmp_bake_file_name (RmpLook *look)
       rmp_character_get_project (rmp_surface_get_character (surface)));
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
+  g_assert (RMP_IS_LOOK (look));
   for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
     {
       g_autoptr (RmpLook) other = g_list_model_get_item (looks, i);

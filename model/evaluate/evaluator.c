@@ -4,6 +4,7 @@
 #include "evaluate/crash-mark.h"
 #include "evaluate/evaluator-switch.h"
 #include "evaluate/lane.h"
+#include "motion/stop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -339,7 +340,24 @@ const char *
 rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                            RmpClipItem *clip)
 {
-  return rmp_lane_get_failure (ensure_lane (self, surface, look, clip));
+  const GError *failure = rmp_lane_get_failure (ensure_lane (self, surface, look, clip));
+
+  return failure ? failure->message : NULL;
+}
+
+gboolean
+rmp_evaluator_get_stop (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                        double *frame, guint32 *vertex)
+{
+  RmpLane *lane = ensure_lane (self, surface, look, clip);
+  RmpSnapshot *snapshot = rmp_lane_get_snapshot (lane);
+  const RmpStopPlace *place = rmp_stop_get_place (rmp_lane_get_failure (lane));
+
+  if (!place || !snapshot)
+    return FALSE;
+  *frame = MAX (rmp_snapshot_get_frame_at (snapshot, place->time), 0.0);
+  *vertex = place->vertex;
+  return TRUE;
 }
 
 /* A lane may have yet another job after the one it had: a drag goes on while one runs. */

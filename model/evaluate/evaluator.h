@@ -97,6 +97,12 @@ const char *rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, Rm
 const char *rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                                        RmpClipItem *clip);
 
+/* In which frame it has, and at which vertex of the surface. Returns: %FALSE where no vertex is to
+ * blame
+ */
+gboolean rmp_evaluator_get_stop (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                 RmpClipItem *clip, double *frame, guint32 *vertex);
+
 /**
  * rmp_evaluator_await:
  * @microseconds: the longest wait

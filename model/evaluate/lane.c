@@ -3,6 +3,9 @@
 
 #include "evaluate/frame-cache.h"
 #include "evaluate/simulated.h"
+#include "motion/stop.h"
+
+#include <math.h>
 
 /* A job that ran longer than this when the look changed is cancelled, unless it is making what the
  * changed look needs too; a shorter one is let through. After a cancelled job the next has more
@@ -30,8 +33,9 @@ struct _RmpLane
   RmpSnapshot *snapshot;
   RmpSampler *motion; /* (nullable): what the snapshot makes for others, once somebody asked */
   guint generation;   /* of the snapshot: results of an earlier one are not cached */
-  gboolean broken;    /* this generation failed: do not try again */
-  char *failure;      /* (nullable) … why */
+  guint broken_from;  /* this generation failed from that frame on: do not try again */
+  gboolean beyond;    /* … which is where the frame is that was asked for last */
+  GError *failure;    /* (nullable) … why */
 
   RmpFrameCache *cache; /* of this generation, and what is left of earlier ones */
   RmpResult *latest;    /* (nullable): shown until there is what was asked for */
@@ -114,6 +118,30 @@ take_result (RmpLane *self, RmpLaneJob *job)
   self->events.frame_ready (self, job->frame, self->events.data);
 }
 
+/* The first frame that there is none of: all, unless frames build on each other, or time tells. */
+static guint
+find_break (const RmpLaneJob *job)
+{
+  const RmpStopPlace *place = rmp_stop_get_place (job->error);
+  double frame = rmp_snapshot_find_stop (job->snapshot);
+
+  if (place)
+    frame = MIN (frame, ceil (rmp_snapshot_get_frame_at (job->snapshot, place->time)));
+  return frame <= job->frame ? (guint) frame : 0;
+}
+
+/* Until there is another generation, what is asked for beyond is the last frame before. */
+static void
+break_off (RmpLane *self, guint from, const GError *error)
+{
+  self->broken_from = from;
+  self->beyond = TRUE;
+  g_clear_error (&self->failure);
+  self->failure = g_error_copy (error);
+  if (from > 0)
+    self->wanted = MIN (self->wanted, from - 1.0);
+}
+
 /* What a bake would have failed with leaves the previews. */
 static void
 take_failure (RmpLane *self, RmpLaneJob *job)
@@ -124,11 +152,7 @@ take_failure (RmpLane *self, RmpLaneJob *job)
   if (job->purpose == RMP_JOB_REFINED)
     rmp_lane_end_refining (self);
   else
-    {
-      self->broken = TRUE;
-      g_free (self->failure);
-      self->failure = g_strdup (job->error->message);
-    }
+    break_off (self, find_break (job), job->error);
   self->events.failed (self, job->error->message, self->events.data);
 }
 
@@ -246,7 +270,7 @@ has_refined (RmpLane *self)
 static void
 schedule (RmpLane *self)
 {
-  if (self->job || self->broken || !self->snapshot)
+  if (self->job || self->broken_from == 0 || !self->snapshot)
     return;
   if (self->has_wanted && !self->refined && !has_frame (self, self->wanted))
     {
@@ -270,7 +294,7 @@ schedule (RmpLane *self)
                          : 0;
       guint frame = self->ahead_first + (offset + i) % n;
 
-      if (!has_frame (self, frame) &&
+      if (frame < self->broken_from && !has_frame (self, frame) &&
           !rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask))
         {
           start (self, frame, RMP_JOB_AHEAD);
@@ -293,6 +317,7 @@ rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, RmpJobPool 
   self->pool = pool;
   self->events = events;
   self->cache = rmp_frame_cache_new (spill);
+  self->broken_from = G_MAXUINT;
   return self;
 }
 
@@ -316,7 +341,7 @@ rmp_lane_unref (RmpLane *self)
   g_clear_object (&self->surface);
   g_clear_object (&self->look);
   g_clear_object (&self->clip);
-  g_free (self->failure);
+  g_clear_error (&self->failure);
   g_free (self->lacks);
   g_free (self);
 }
@@ -381,9 +406,11 @@ rmp_lane_refresh (RmpLane *self, const RmpPreviews *previews)
   rmp_frame_cache_retire (self->cache, n_same);
   self->n_ahead = 0;
   self->generation++;
-  self->broken = !snapshot;
-  g_free (self->failure);
-  self->failure = error ? g_strdup (error->message) : NULL;
+  self->broken_from = G_MAXUINT;
+  self->beyond = FALSE;
+  g_clear_error (&self->failure);
+  if (!snapshot)
+    break_off (self, 0, error);
   g_clear_pointer (&self->motion, rmp_sampler_unref);
   g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
   self->snapshot = g_steal_pointer (&snapshot);
@@ -395,10 +422,10 @@ rmp_lane_refresh (RmpLane *self, const RmpPreviews *previews)
   schedule (self);
 }
 
-const char *
+const GError *
 rmp_lane_get_failure (const RmpLane *self)
 {
-  return self->failure;
+  return self->beyond ? self->failure : NULL;
 }
 
 RmpResult *
@@ -408,6 +435,9 @@ rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exa
 
   if (self->snapshot)
     frame = rmp_snapshot_get_shown_frame (self->snapshot, frame);
+  self->beyond = frame >= self->broken_from;
+  if (self->beyond && self->broken_from > 0)
+    frame = self->broken_from - 1.0;
   if (frame != self->wanted)
     rmp_lane_end_refining (self);
   self->wanted = frame;
@@ -416,6 +446,7 @@ rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exa
   *exact = self->refined ? has_refined (self) : has_frame (self, frame);
   if (!*exact)
     schedule (self);
+  *exact = *exact && !self->beyond;
 
   result = self->refined ? self->refined : rmp_frame_cache_get (self->cache, frame);
   if (result)

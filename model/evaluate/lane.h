@@ -61,7 +61,7 @@ void rmp_lane_survey (RmpLane *self);
 const char *rmp_lane_get_lacks (const RmpLane *self, double *frame);
 
 /* Why the lane has stopped; valid until it is refreshed. (nullable) */
-const char *rmp_lane_get_failure (const RmpLane *self);
+const GError *rmp_lane_get_failure (const RmpLane *self);
 void rmp_lane_prefetch (RmpLane *self, guint first, guint last);
 
 /* Whether the wanted frame is being computed and the last one took at most @microseconds. */

@@ -31,10 +31,18 @@ rmp_overlap_free (RmpOverlap *self)
 }
 
 char *
+rmp_overlap_name_body (const RmpOverlap *self)
+{
+  if (self->body)
+    return g_strdup (rmp_surface_get_name (self->body));
+  return self->shape > 0 ? g_strdup_printf (_ ("Simple body %u"), self->shape) : NULL;
+}
+
+char *
 rmp_overlap_describe (const RmpOverlap *self)
 {
   const double depth = 1000.0 * self->depth;
-  const char *body = self->body ? rmp_surface_get_name (self->body) : _ ("With itself");
+  g_autofree char *body = rmp_overlap_name_body (self);
   g_autofree char *deep = g_strdup_printf (depth < 10.0 ? _ ("%.1f mm") : _ ("%.0f mm"), depth);
   g_autofree char *faces = g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%u face", "%u faces", self->faces->len), self->faces->len);
@@ -45,7 +53,7 @@ rmp_overlap_describe (const RmpOverlap *self)
 
   return g_strdup_printf (self->inside ? _ ("%s: all inside, up to %s, %s, %s")
                                        : _ ("%s: %s deep, %s, %s"),
-                          body, deep, faces, frames);
+                          body ? body : _ ("With itself"), deep, faces, frames);
 }
 
 /* --- what is looked at ------------------------------------------------------------------------ */
@@ -121,6 +129,15 @@ find_body (const RmpOverlapCheck *self, const RmpOverlapRow *row)
   return row->collider < self->bodies->len ? self->bodies->pdata[row->collider] : NULL;
 }
 
+/* From 1 on, as people count; 0: it is none. */
+static guint
+find_shape (const RmpOverlapCheck *self, const RmpOverlapRow *row)
+{
+  return row->collider != RMP_OVERLAP_ROW_ITSELF && row->collider >= self->bodies->len
+             ? row->collider - self->bodies->len + 1
+             : 0;
+}
+
 static Track *
 find_track (const RmpOverlapCheck *self, GPtrArray *tracks, guint frame, const RmpOverlapRow *row)
 {
@@ -129,7 +146,7 @@ find_track (const RmpOverlapCheck *self, GPtrArray *tracks, guint frame, const R
       Track *track = tracks->pdata[i];
 
       if (track->overlap->last + 1 == frame && track->overlap->body == find_body (self, row) &&
-          have_common (track->faces, row->faces))
+          track->overlap->shape == find_shape (self, row) && have_common (track->faces, row->faces))
         return track;
     }
   return NULL;
@@ -159,6 +176,7 @@ follow (const RmpOverlapCheck *self, GPtrArray *tracks, guint frame, const RmpOv
       track = g_new0 (Track, 1);
       track->overlap = g_new0 (RmpOverlap, 1);
       track->overlap->body = body ? g_object_ref (body) : NULL;
+      track->overlap->shape = find_shape (self, row);
       track->overlap->first = frame;
       take_worst (track->overlap, frame, row);
       g_ptr_array_add (tracks, track);

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /* Overlaps that follow each other from frame to frame are one. */
 typedef struct
 {
-  RmpSurface *body;   /* (nullable): NULL: the cloth itself */
+  RmpSurface *body;   /* (nullable): NULL: a simple body, or the cloth itself */
+  guint shape;        /* from 1 on: which of the simple bodies of the look; 0: none of them */
   guint first, last;  /* frames of the clip */
   guint worst;        /* the frame where it is deepest; what follows is of that */
   double depth;       /* metres, about */
@@ -23,6 +24,9 @@ typedef struct
 } RmpOverlap;
 
 void rmp_overlap_free (RmpOverlap *self);
+
+/* What cloth runs through. (transfer full) (nullable): %NULL: itself */
+char *rmp_overlap_name_body (const RmpOverlap *self);
 
 /* “Body: 4.1 mm deep, 36 faces, frames 3 to 17, deepest in 9”. (transfer full) */
 char *rmp_overlap_describe (const RmpOverlap *self);

@@ -20,6 +20,7 @@ struct _RmpReplay
   GMutex mutex;   /* guards everything below but the size */
   gpointer state; /* (nullable): the one that goes on */
   guint done;     /* frames it has behind it */
+  guint stopped;  /* the frame whose step failed; G_MAXUINT: none has */
   /* (element-type Mark) ascending, every `stride` frames; the first is after the first stride */
   GArray *marks;
   guint stride;
@@ -48,6 +49,7 @@ rmp_replay_new (const RmpReplayClip *clip, gsize budget, gpointer owner, GDestro
   self->marks = g_array_new (FALSE, FALSE, sizeof (Mark));
   g_array_set_clear_func (self->marks, mark_clear);
   self->stride = FIRST_STRIDE;
+  self->stopped = G_MAXUINT;
   return self;
 }
 
@@ -200,13 +202,17 @@ step (RmpReplay *self, const RmpValues *values, RmpTarget target, const gboolean
       RmpOutput *output, const RmpCall *call, GError **error)
 {
   const RmpReplayClip *clip = &self->clip;
+  GError *failure = NULL;
 
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
   if (!clip->technique->step (clip->shared, clip->analysis, self->state, clip->sampler, values,
                               clip->start + self->done / clip->rate, target, fields, output, call,
-                              error))
+                              &failure))
     {
+      if (!g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        self->stopped = self->done;
+      g_propagate_error (error, failure);
       forget_state (self);
       return FALSE;
     }
@@ -259,6 +265,17 @@ rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame, RmpTarge
     }
   g_mutex_unlock (&self->mutex);
   return done;
+}
+
+guint
+rmp_replay_find_stop (RmpReplay *self)
+{
+  guint stopped;
+
+  g_mutex_lock (&self->mutex);
+  stopped = self->stopped;
+  g_mutex_unlock (&self->mutex);
+  return stopped;
 }
 
 gsize

@@ -66,6 +66,9 @@ guint rmp_replay_find_begin (RmpReplay *self, guint frame);
  */
 void rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames);
 
+/* The frame whose step failed last, but for cancelled ones; G_MAXUINT: none has. Any thread. */
+guint rmp_replay_find_stop (RmpReplay *self);
+
 /* Bytes kept. Any thread, waits for nobody. */
 gsize rmp_replay_get_size (RmpReplay *self);
 

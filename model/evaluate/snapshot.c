@@ -461,6 +461,12 @@ rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame)
   return rmp_snapshot_is_sequential (self) ? floor (MAX (frame, 0.0)) : frame;
 }
 
+guint
+rmp_snapshot_find_stop (RmpSnapshot *self)
+{
+  return self->replay ? rmp_replay_find_stop (self->replay) : G_MAXUINT;
+}
+
 double
 rmp_snapshot_get_time (RmpSnapshot *self, double frame)
 {

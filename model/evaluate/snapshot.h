@@ -94,7 +94,8 @@ double rmp_snapshot_get_frame_time (RmpSnapshot *self);  /* seconds from one fra
 gboolean rmp_snapshot_is_sequential (RmpSnapshot *self); /* frames build on each other */
 gboolean rmp_snapshot_is_stepped (RmpSnapshot *self);    /* so do they, or those of its motion */
 gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self); /* something that bakes have */
-gsize rmp_snapshot_get_size (RmpSnapshot *self); /* bytes kept of earlier frames. Any thread */
+gsize rmp_snapshot_get_size (RmpSnapshot *self);  /* bytes kept of earlier frames. Any thread */
+guint rmp_snapshot_find_stop (RmpSnapshot *self); /* as rmp_replay_find_stop () */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 
 /* Runs the stages prepare and analyse unless they have run. Any thread; a second caller waits. */

@@ -47,6 +47,7 @@ pose (const RmpImportMesh *mesh, const double *globals, float *out)
 gboolean
 rmp_import_measure (RmpImport *self, GError **error)
 {
+  g_assert (self);
   if (self->unit_guessed)
     self->metres_per_unit = 1.0;
   if (self->meshes->len == 0)

@@ -36,6 +36,7 @@ string_or_null (RmpCursor *cursor)
 gboolean
 rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error)
 {
+  g_assert (self);
   if (self->format)
     return rmp_import_fail (error, _ ("facts come twice"));
 
@@ -74,6 +75,7 @@ rmp_import_read_skeleton (RmpImport *self, RmpCursor *cursor, GError **error)
   const double *matrices = rmp_cursor_array (cursor, sizeof *matrices, &n_matrices);
   GError *reason = NULL;
 
+  g_assert (self);
   G_STATIC_ASSERT (sizeof (RmpTransform) == 10 * sizeof (double));
 
   if (self->skeleton || !rmp_cursor_ok (cursor) || n_parents != n ||
@@ -94,6 +96,7 @@ rmp_import_read_image (RmpImport *self, RmpCursor *cursor, GError **error)
   gsize size;
   gconstpointer data;
 
+  g_assert (self);
   image->name = rmp_cursor_string (cursor);
   image->mime = rmp_cursor_string (cursor);
   data = rmp_cursor_array (cursor, 1, &size);
@@ -394,6 +397,7 @@ rmp_import_read_finding (RmpImport *self, RmpCursor *cursor, GError **error)
   guint n_faces_of_mesh = 0;
   gsize n;
 
+  g_assert (self);
   g_ptr_array_add (self->report, finding);
   finding->severity = (RmpFindingSeverity) MIN (severity, RMP_FINDING_REFUSED);
   finding->text = rmp_cursor_string (cursor);

@@ -89,6 +89,7 @@ rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFu
   gsize n;
   const float *positions = rmp_cursor_array (cursor, sizeof *positions, &n);
 
+  g_assert (self);
   if (!rmp_cursor_ok (cursor) || index != self->n_read || index >= self->n_frames ||
       n != 3 * (gsize) self->n_points)
     return rmp_import_fail (error, _ ("a frame does not fit its sequence"));

@@ -101,7 +101,7 @@ print_row (const RmpTechnique *technique, guint side, double before[2])
 }
 
 static void
-print_simulators (guint n_sides)
+print_simulators (guint n_sides, const char *only)
 {
   g_print ("%-24s %7s %12s %12s %10s %11s %8s %6s %9s %9s\n", "simulator", "faces", "ms a frame",
            "with contact", "of contact", "strain", "steps", "MiB", "exponent", "with");
@@ -109,7 +109,8 @@ print_simulators (guint n_sides)
     {
       double before[2] = { 0.0, 0.0 };
 
-      if (rmp_techniques[t]->kind != RMP_TECHNIQUE_SIMULATOR)
+      if (rmp_techniques[t]->kind != RMP_TECHNIQUE_SIMULATOR ||
+          (rmp_technique_find (only) && !g_str_equal (rmp_techniques[t]->id, only)))
         continue;
       for (guint i = 0; i < n_sides; i++)
         print_row (rmp_techniques[t], sides[i], before);
@@ -361,7 +362,7 @@ int
 rmp_bench_cloth (int argc, char **argv)
 {
   const char *only = argc > 1 ? argv[1] : "";
-  const guint n_sides = G_N_ELEMENTS (sides) - (g_str_equal (only, "--large") ? 0 : 1);
+  const guint n_sides = G_N_ELEMENTS (sides) - (g_str_equal (only, "--large") || argc > 2 ? 0 : 1);
 
   rmp_bench_print_machine ();
   g_print ("One thread.\n");
@@ -371,7 +372,9 @@ rmp_bench_cloth (int argc, char **argv)
       return 0;
     }
   if (!g_str_equal (only, "--peers"))
-    print_simulators (n_sides);
+    print_simulators (n_sides, only);
+  if (rmp_technique_find (only))
+    return 0;
   print_pairs_of_all (n_sides);
   print_peers (n_sides);
   return 0;

@@ -39,6 +39,8 @@ static const RmpBench benches[] = {
   { "skinning", "both skinnings against the speed of memory", rmp_bench_skinning },
   { "ui", "from the pointer to the changed picture, and playback, in the real window",
     rmp_bench_ui },
+  { "volumetric-slab", "waves of a fine solid under a stiff layer, beside what formulas expect",
+    rmp_bench_volumetric_slab },
   { "wrinkle-coherence",
     "how far wrinkles slide and change from frame to frame, kept and sown anew",
     rmp_bench_wrinkle_coherence },

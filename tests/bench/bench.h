@@ -54,6 +54,7 @@ int rmp_bench_pattern_brush (int argc, char **argv);
 int rmp_bench_project (int argc, char **argv);
 int rmp_bench_skinning (int argc, char **argv);
 int rmp_bench_ui (int argc, char **argv);
+int rmp_bench_volumetric_slab (int argc, char **argv);
 int rmp_bench_wrinkle_coherence (int argc, char **argv);
 int rmp_bench_wrinkle_meshes (int argc, char **argv);
 int rmp_bench_wrinkle_proofs (int argc, char **argv);

@@ -11,6 +11,7 @@ typedef struct
   OracleResult *result;
   GString *skipped;
   GPtrArray *keys; /* of the objects around an entry, outermost first */
+  double largest;  /* of the array around an entry, where tol is relative to that; else 0 */
 } Compare;
 
 static const OracleRule *
@@ -102,7 +103,7 @@ number_error (const Compare *self, double expected, double got)
   g_autofree char *name = rule && rule->tolerance ? g_strdup (rule->tolerance)
                                                   : find_tolerance (self);
   double allowed = tol_number (self->tol, name, "abs") +
-                   tol_number (self->tol, name, "rel") * fabs (expected);
+                   tol_number (self->tol, name, "rel") * MAX (self->largest, fabs (expected));
   double error = fabs (got - expected);
 
   if (rule)
@@ -133,13 +134,36 @@ compare_object (Compare *self, JsonObject *expected, JsonNode *got)
     }
 }
 
+static gboolean
+is_number (JsonNode *node)
+{
+  return node && JSON_NODE_HOLDS_VALUE (node) &&
+         (json_node_get_value_type (node) == G_TYPE_DOUBLE ||
+          json_node_get_value_type (node) == G_TYPE_INT64);
+}
+
+/* The largest number of an array of arrays. */
+static double
+find_largest (JsonNode *node)
+{
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  double largest = is_number (node) ? fabs (json_node_get_double (node)) : 0.0;
+
+  for (guint i = 0; array && i < json_array_get_length (array); i++)
+    largest = MAX (largest, find_largest (json_array_get_element (array, i)));
+  return largest;
+}
+
 static void
 compare_array (Compare *self, JsonNode *expected, JsonNode *got)
 {
   JsonArray *array = json_node_get_array (expected);
   JsonArray *other = got && JSON_NODE_HOLDS_ARRAY (got) ? json_node_get_array (got) : NULL;
   guint n = json_array_get_length (array);
+  const double around = self->largest;
 
+  if (around == 0.0 && json_object_has_member (self->tol, "rel_to"))
+    self->largest = find_largest (expected);
   if (!other || json_array_get_length (other) != n)
     record (self, INFINITY, expected, got);
   else if (n == 0)
@@ -154,6 +178,7 @@ compare_array (Compare *self, JsonNode *expected, JsonNode *got)
                                                                : NULL);
       g_ptr_array_set_size (self->keys, (gint) self->keys->len - 1);
     }
+  self->largest = around;
 }
 
 static void
@@ -164,14 +189,6 @@ skip (Compare *self)
   if (strstr (self->skipped->str, key))
     return;
   g_string_append_printf (self->skipped, "%s%s", self->skipped->len > 0 ? ", " : "", key);
-}
-
-static gboolean
-is_number (JsonNode *node)
-{
-  return node && JSON_NODE_HOLDS_VALUE (node) &&
-         (json_node_get_value_type (node) == G_TYPE_DOUBLE ||
-          json_node_get_value_type (node) == G_TYPE_INT64);
 }
 
 static void
@@ -210,6 +227,9 @@ oracle_find_op (JsonObject *reference)
     { "cloth-simulation", oracle_particle_drape_ops },
     { "cloth-simulation", oracle_collision_ops },
     { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },
+    { "embedded-shell", oracle_embedded_interior_ops },
+    { "embedded-shell", oracle_embedded_skin_ops },
+    { "embedded-shell", oracle_embedded_slab_ops },
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
     { "incompressible-skinning", oracle_incompressible_skinning_ops },
     { "wrinkle-meshes", oracle_wrinkle_meshes_ops },

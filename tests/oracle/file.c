@@ -44,6 +44,31 @@ resolve (JsonArray *cases, JsonObject *reference)
     }
 }
 
+/* “mesh_of” names a case whose inputs become the input “mesh”. */
+static void
+resolve_of (JsonArray *cases, JsonObject *in)
+{
+  g_autoptr (GList) members = json_object_get_members (in);
+
+  for (GList *l = members; l; l = l->next)
+    {
+      const char *name = l->data;
+      JsonNode *node = json_object_get_member (in, name);
+      const char *text = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
+
+      for (guint i = 0; text && g_str_has_suffix (name, "_of") && i < json_array_get_length (cases);
+           i++)
+        {
+          JsonObject *other = json_array_get_object_element (cases, i);
+          g_autofree char *part = g_strndup (name, strlen (name) - strlen ("_of"));
+
+          if (g_str_equal (json_object_get_string_member (other, "id"), text))
+            json_object_set_member (in, part,
+                                    json_node_copy (json_object_get_member (other, "in")));
+        }
+    }
+}
+
 /* What a case lacks, or NULL. */
 static const char *
 find_missing (JsonNode *node)
@@ -113,6 +138,7 @@ oracle_load (JsonParser *parser, const char *path, GError **error)
       json_object_set_string_member (
           reference, "method", json_object_get_string_member_with_default (root, "method", ""));
       resolve (cases, reference);
+      resolve_of (cases, json_object_get_object_member (reference, "in"));
     }
   return cases;
 }

@@ -66,12 +66,16 @@ extern const OracleOp oracle_parallel_verlet_ops[];
 extern const OracleOp oracle_particle_drape_ops[];
 extern const OracleOp oracle_collision_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
+extern const OracleOp oracle_embedded_interior_ops[]; /* of three lists of embedded-shell */
+extern const OracleOp oracle_embedded_skin_ops[];
+extern const OracleOp oracle_embedded_slab_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
 extern const OracleOp oracle_wrinkle_meshes_ops[];
 
 /* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says
- * “as case 0” is that of the first case of the same op.
+ * “as case 0” is that of the first case of the same op, and one of “mesh_of” an input “mesh”, the
+ * inputs of the case it names.
  */
 JsonArray *oracle_load (JsonParser *parser, const char *path, GError **error);
 

@@ -186,6 +186,7 @@ main (int argc, char **argv)
   add_cases ("animation-wrinkling.json");
   add_cases ("cloth-simulation.json");
   add_cases ("dynamic-wrinkling.json");
+  add_cases ("embedded-shell.json");
   add_cases ("geometric-wrinkles.json");
   add_cases ("incompressible-skinning.json");
   add_cases ("wrinkle-meshes.json");

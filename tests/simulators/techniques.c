@@ -7,6 +7,7 @@
 #include "hanging-sheet.h"
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
+#include "methods/embedded-shell/embedded-shell.h"
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 #include "methods/wrinkle-meshes/wrinkle-meshes.h"
@@ -18,17 +19,11 @@
 #include "simulators/particle-drape/particle-drape.h"
 
 const RmpTechnique *const rmp_techniques[] = {
-  &rmp_incompressible_skinning,
-  &rmp_dynamic_wrinkling,
-  &rmp_animation_wrinkling,
-  &rmp_geometric_wrinkles,
-  &rmp_wrinkle_meshes,
-  &rmp_implicit_cloth,
-  &rmp_mass_spring,
-  &rmp_parallel_verlet,
-  &rmp_interactive_mass_spring,
-  &rmp_elastic_continuum,
-  &rmp_particle_drape,
-  &rmp_test_hanging_sheet,
-  NULL,
+  &rmp_incompressible_skinning, &rmp_dynamic_wrinkling,
+  &rmp_animation_wrinkling,     &rmp_geometric_wrinkles,
+  &rmp_wrinkle_meshes,          &rmp_embedded_shell,
+  &rmp_implicit_cloth,          &rmp_mass_spring,
+  &rmp_parallel_verlet,         &rmp_interactive_mass_spring,
+  &rmp_elastic_continuum,       &rmp_particle_drape,
+  &rmp_test_hanging_sheet,      NULL,
 };

@@ -75,6 +75,7 @@ is_wanted (gpointer item, gpointer data)
   const RmpBonePair *pair = item;
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
 
+  g_assert (RMP_IS_BONE_PAIR_LIST (self));
   return *text == '\0' || contains (pair->source, text) ||
          (pair->partner > 0 &&
           contains (gtk_string_list_get_string (self->choices, pair->partner), text));
@@ -144,6 +145,7 @@ setup_target (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, RmpB
   GtkExpression *text = gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
   GtkWidget *choice = gtk_drop_down_new (G_LIST_MODEL (g_object_ref (self->choices)), text);
 
+  g_assert (RMP_IS_BONE_PAIR_LIST (self));
   gtk_drop_down_set_enable_search (GTK_DROP_DOWN (choice), TRUE);
   gtk_widget_set_tooltip_text (choice, _ ("The bone of the character that follows it"));
   g_signal_connect (choice, "notify::selected", G_CALLBACK (on_selected), item);

@@ -42,6 +42,7 @@ static const struct
 static void
 report (RmpImportReport *self, const GError *error)
 {
+  g_assert (RMP_IS_IMPORT_REPORT (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
@@ -155,6 +156,7 @@ on_remedy_clicked (GtkButton *button, RmpImportReport *self)
   g_autoptr (GError) error = NULL;
   g_autofree char *outcome = NULL;
 
+  g_assert (RMP_IS_IMPORT_REPORT (self));
   rmp_workspace_highlight (self->workspace, NULL, 0, NULL);
   if (rmp_import_record_repair (record, line_of (GTK_WIDGET (button)), &outcome, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report-undoable", "s", outcome);

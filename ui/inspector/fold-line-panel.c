@@ -58,6 +58,7 @@ G_DEFINE_FINAL_TYPE (RmpFoldLinePanel, rmp_fold_line_panel, GTK_TYPE_WIDGET)
 static void
 report (RmpFoldLinePanel *self, const GError *error)
 {
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
@@ -133,6 +134,7 @@ on_profile_previewed (RmpFoldLinePanel *self, RmpProfile *profile)
 {
   RmpDrawnLine drawn;
 
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
   /* The line may have been deleted during a gesture. */
   if (!self->line)
     return;

@@ -29,6 +29,7 @@ G_DEFINE_FINAL_TYPE (RmpGarmentPanel, rmp_garment_panel, GTK_TYPE_WIDGET)
 static void
 report (RmpGarmentPanel *self, const GError *error)
 {
+  g_assert (RMP_IS_GARMENT_PANEL (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }

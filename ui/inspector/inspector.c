@@ -64,6 +64,7 @@ G_DEFINE_FINAL_TYPE (RmpInspector, rmp_inspector, GTK_TYPE_WIDGET)
 static void
 report (RmpInspector *self, GError *error)
 {
+  g_assert (RMP_IS_INSPECTOR (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }

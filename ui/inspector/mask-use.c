@@ -50,6 +50,7 @@ get_garment (RmpMaskUse *self)
 static void
 report (RmpMaskUse *self, const GError *error)
 {
+  g_assert (RMP_IS_MASK_USE (self));
   if (error)
     gtk_widget_activate_action (self->button, "win.report", "s", error->message);
 }
@@ -160,6 +161,7 @@ rmp_mask_use_make (RmpMaskUse *self)
 static void
 preview (RmpMaskUse *self, const RmpMasked *ends)
 {
+  g_assert (RMP_IS_MASK_USE (self));
   if (self->layer && (ends || self->previewed))
     rmp_workspace_preview (self->workspace, &rmp_preview_mask_ends, self->layer, ends);
   self->previewed = ends != NULL;
@@ -245,6 +247,7 @@ fill_menu (GtkMenuButton *button, gpointer data)
   g_autoptr (GMenu) menu = g_menu_new (), plain = g_menu_new (), list = g_menu_new (),
                     rest = g_menu_new ();
 
+  g_assert (RMP_IS_MASK_USE (self));
   append_choice (plain, self->param ? _ ("The Same Everywhere") : _ ("Everywhere"), 0);
   for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
     {

@@ -2,6 +2,7 @@
 #include "inspector/motion-chooser.h"
 
 #include "store/document/row.h"
+#include "widgets/drop-down.h"
 #include "widgets/i18n.h"
 
 struct _RmpMotionChooser
@@ -145,4 +146,5 @@ rmp_motion_chooser_init (RmpMotionChooser *self)
 {
   self->motions = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  rmp_drop_down_shorten (self->choice);
 }

@@ -76,6 +76,7 @@ run_ref (Run *self)
 static void
 report (RmpOverlapPanel *self, const GError *error)
 {
+  g_assert (RMP_IS_OVERLAP_PANEL (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
@@ -103,7 +104,7 @@ untangle (RmpLayer *layer, const RmpOverlap *overlap)
 {
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
 
-  get_preflight (layer)->untangle (values, overlap->body == NULL);
+  get_preflight (layer)->untangle (values, !overlap->body && overlap->shape == 0);
   return rmp_values_equal (values, rmp_layer_get_values (layer)) ? NULL : g_steal_pointer (&values);
 }
 
@@ -293,6 +294,7 @@ on_progress (gpointer data)
 {
   RmpOverlapPanel *self = data;
 
+  g_assert (RMP_IS_OVERLAP_PANEL (self));
   gtk_progress_bar_set_fraction (self->progress,
                                  g_atomic_int_get (&self->run->fraction) / FRACTION_UNIT);
   return G_SOURCE_CONTINUE;
@@ -406,6 +408,7 @@ on_rest (gpointer data)
 {
   RmpOverlapPanel *self = data;
 
+  g_assert (RMP_IS_OVERLAP_PANEL (self));
   self->rest_source = 0;
   start (self, RANGE_FIRST);
   return G_SOURCE_REMOVE;

@@ -31,6 +31,7 @@ G_DEFINE_FINAL_TYPE (RmpParamList, rmp_param_list, GTK_TYPE_WIDGET)
 static void
 on_row_edited (RmpParamList *self, RmpValues *values, gboolean final, RmpParamRow *row)
 {
+  g_assert (RMP_IS_PARAM_LIST (self));
   g_signal_emit (self, edited_signal, 0, values, final, rmp_param_row_get_param (row));
 }
 
@@ -77,6 +78,7 @@ get_group (RmpParamList *self, const char *name, gboolean advanced)
 static void
 remember_expanded (RmpParamList *self)
 {
+  g_assert (RMP_IS_PARAM_LIST (self));
   self->expanded = gtk_expander_get_expanded (GTK_EXPANDER (self->advanced));
 }
 

@@ -6,6 +6,7 @@
 #include "profiles/curve-reference.h"
 #include "profiles/profile-chooser.h"
 #include "store/looks/reference.h"
+#include "widgets/drop-down.h"
 #include "widgets/i18n.h"
 #include "widgets/vector-entry.h"
 
@@ -90,6 +91,7 @@ on_number_scrubbed (RmpParamRow *self, double value)
 {
   g_autoptr (RmpValues) values = with_number (self, value);
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   emit_edited (self, values, FALSE);
 }
 
@@ -98,12 +100,14 @@ on_number_changed (RmpParamRow *self, double value)
 {
   g_autoptr (RmpValues) values = with_number (self, value);
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   emit_edited (self, values, TRUE);
 }
 
 static void
 on_number_reverted (RmpParamRow *self)
 {
+  g_assert (RMP_IS_PARAM_ROW (self));
   emit_edited (self, NULL, TRUE);
 }
 
@@ -123,6 +127,7 @@ on_vector_scrubbed (RmpParamRow *self)
 {
   g_autoptr (RmpValues) values = with_vector (self);
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   emit_edited (self, values, FALSE);
 }
 
@@ -131,6 +136,7 @@ on_vector_changed (RmpParamRow *self)
 {
   g_autoptr (RmpValues) values = with_vector (self);
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   emit_edited (self, values, TRUE);
 }
 
@@ -139,6 +145,7 @@ on_switched (RmpParamRow *self)
 {
   g_autoptr (RmpValues) values = rmp_values_copy (self->values);
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   if (self->updating)
     return;
   rmp_values_set_bool (values, self->param, gtk_switch_get_active (GTK_SWITCH (self->control)));
@@ -151,6 +158,7 @@ on_chosen (RmpParamRow *self)
   const guint choice = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->control));
   g_autoptr (RmpValues) values = rmp_values_copy (self->values);
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   if (self->updating || choice == GTK_INVALID_LIST_POSITION)
     return;
   rmp_values_set_int (values, self->param, (gint) choice);
@@ -165,6 +173,7 @@ on_reference_chosen (RmpParamRow *self)
   g_autoptr (RmpValues) values = NULL;
   const RmpReferenceChoice *named = NULL;
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   if (self->updating || choice == GTK_INVALID_LIST_POSITION)
     return;
   values = rmp_values_copy (self->values);
@@ -192,6 +201,7 @@ on_profile_preview (RmpParamRow *self, RmpProfile *profile)
 {
   g_autoptr (RmpValues) values = NULL;
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   if (!profile)
     {
       emit_edited (self, NULL, TRUE);
@@ -207,6 +217,7 @@ on_profile_commit (RmpParamRow *self, RmpProfile *profile)
 {
   g_autoptr (RmpValues) values = rmp_values_copy (self->values);
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   rmp_values_set_profile (values, self->param, profile);
   emit_edited (self, values, TRUE);
 }
@@ -216,6 +227,7 @@ on_profile_choose (RmpParamRow *self, RmpProfileItem *item)
 {
   g_autoptr (RmpValues) values = rmp_values_copy (self->values);
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   rmp_values_set_shared_profile (values, self->param, (guint64) rmp_profile_item_get_id (item),
                                  rmp_profile_item_get_profile (item));
   emit_edited (self, values, TRUE);
@@ -226,6 +238,7 @@ on_label_pressed (RmpParamRow *self, int n_presses)
 {
   g_autoptr (RmpValues) values = NULL;
 
+  g_assert (RMP_IS_PARAM_ROW (self));
   if (n_presses != 2 || rmp_values_is_default (self->values, self->param))
     return;
   values = rmp_values_copy (self->values);
@@ -289,6 +302,7 @@ new_reference (RmpParamRow *self)
 {
   GtkWidget *widget = gtk_drop_down_new (NULL, NULL);
 
+  rmp_drop_down_shorten (GTK_DROP_DOWN (widget));
   g_signal_connect_swapped (widget, "notify::selected", G_CALLBACK (on_reference_chosen), self);
   return widget;
 }
@@ -308,6 +322,7 @@ new_profile (RmpParamRow *self)
 static void
 on_entries_edited (RmpParamRow *self, RmpValues *values, gboolean final)
 {
+  g_assert (RMP_IS_PARAM_ROW (self));
   emit_edited (self, values, final);
 }
 
@@ -500,6 +515,7 @@ show_mask (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
 static void
 on_project_changed (RmpParamRow *self)
 {
+  g_assert (RMP_IS_PARAM_ROW (self));
   if (self->values)
     update_control (self);
 }

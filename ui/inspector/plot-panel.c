@@ -57,6 +57,7 @@ update (RmpPlotPanel *self)
 {
   g_autoptr (RmpResult) result = NULL;
 
+  g_assert (RMP_IS_PLOT_PANEL (self));
   if (!self->look || self->plots->len == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   result = rmp_workspace_request (self->workspace,

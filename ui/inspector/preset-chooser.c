@@ -107,6 +107,7 @@ choose (gpointer data)
   g_autoptr (RmpValues) values = get_values (self, preset);
   g_autofree char *name = values ? g_strdup (get_name (self, preset)) : NULL;
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
   self->choosing = 0;
   if (values)
     g_signal_emit (self, signals[CHOSEN], 0, name, values);
@@ -228,6 +229,7 @@ on_name_changed (RmpPresetChooser *self)
 static void
 preview (RmpPresetChooser *self, RmpValues *values)
 {
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
   if (!values && !self->previewing)
     return;
   self->previewing = values != NULL;
@@ -241,6 +243,7 @@ on_row_selected (GtkListItem *item, GParamSpec *param G_GNUC_UNUSED, RmpPresetCh
   GtkWidget *row = gtk_list_item_get_child (item);
   g_autoptr (RmpValues) values = NULL;
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
   if (!gtk_list_item_get_selected (item) || !row || !gtk_widget_get_mapped (row))
     return;
   values = get_values (self, gtk_list_item_get_position (item));

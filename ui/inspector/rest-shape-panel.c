@@ -32,6 +32,7 @@ G_DEFINE_FINAL_TYPE (RmpRestShapePanel, rmp_rest_shape_panel, GTK_TYPE_WIDGET)
 static void
 report (RmpRestShapePanel *self, GError *error)
 {
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
   g_clear_error (&error);
@@ -145,6 +146,7 @@ on_clip_chosen (RmpRestShapePanel *self)
 static void
 on_mesh_chosen (RmpRestShapePanel *self)
 {
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
   if (!self->updating && self->garment)
     use_mesh (self);
 }
@@ -240,6 +242,7 @@ on_file_chosen (GtkNativeDialog *dialog, int response, RmpRestShapePanel *self)
 {
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
   if (response == GTK_RESPONSE_ACCEPT && file && self->garment)
     use_file (self, g_file_peek_path (file));
   g_object_unref (dialog);

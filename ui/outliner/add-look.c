@@ -2,6 +2,7 @@
 #include "outliner/add-look.h"
 
 #include "studio/surface-finishes.h"
+#include "widgets/drop-down.h"
 #include "widgets/i18n.h"
 
 #include <adwaita.h>
@@ -134,6 +135,7 @@ new_targets (Dialog *self)
         }
     }
   self->target = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL));
+  rmp_drop_down_shorten (self->target);
   gtk_drop_down_set_selected (self->target, chosen);
   return GTK_WIDGET (self->target);
 }
@@ -144,7 +146,15 @@ new_methods (Dialog *self)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
   for (guint i = 0; rmp_techniques[i]; i++)
-    gtk_string_list_append (names, _ (rmp_techniques[i]->name));
+    {
+      const RmpTechnique *technique = rmp_techniques[i];
+      g_autofree char *name = technique->kind == RMP_TECHNIQUE_SIMULATOR
+                                  /* Translators: a method that moves cloth by itself */
+                                  ? g_strdup_printf (_ ("%s (simulation)"), _ (technique->name))
+                                  : g_strdup (_ (technique->name));
+
+      gtk_string_list_append (names, name);
+    }
   gtk_string_list_append (names, _ ("Plain skinning"));
   self->method = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL));
   return GTK_WIDGET (self->method);

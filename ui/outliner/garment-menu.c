@@ -21,6 +21,7 @@ new_replacements (RmpSurface *surface)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) meshes = g_menu_new ();
 
+  g_menu_append (menu, _ ("Remesh…"), "win.remesh");
   g_menu_append (menu, _ ("Replace Mesh…"), "win.replace-mesh");
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {

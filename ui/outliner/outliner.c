@@ -59,6 +59,7 @@ rmp_outliner_append_row (GtkListBox *list, guint depth, const char *icon, const 
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
+  g_assert (GTK_IS_LIST_BOX (list));
   gtk_widget_set_margin_start (box, (int) depth * INDENT);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
@@ -90,6 +91,7 @@ rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const ch
   GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, title, object),
             *label = new_label (title);
 
+  g_assert (RMP_IS_OUTLINER (self));
   rmp_row_name_wrap (GTK_LABEL (label));
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
@@ -119,6 +121,7 @@ rmp_outliner_tell_rename (GtkWidget *row, const char *name)
 {
   g_autofree char *words = g_strdup_printf (_ ("%s\nDouble-click renames"), name);
 
+  g_assert (GTK_IS_WIDGET (row));
   gtk_widget_set_tooltip_text (row, words);
 }
 
@@ -150,6 +153,7 @@ rmp_outliner_add_button (GtkWidget *box, const char *icon, const char *words, gp
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
+  g_assert (GTK_IS_WIDGET (box));
   gtk_widget_set_tooltip_text (button, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
                                   -1);
@@ -164,6 +168,7 @@ rmp_outliner_add_delete (GtkWidget *box, const char *name, gpointer object)
 {
   g_autofree char *words = g_strdup_printf (_ ("Delete “%s”"), name);
 
+  g_assert (GTK_IS_WIDGET (box));
   rmp_outliner_add_button (box, "user-trash-symbolic", words, object,
                            G_CALLBACK (on_delete_clicked));
 }
@@ -319,6 +324,7 @@ update_selection (RmpOutliner *self)
 static void
 on_row_selected (RmpOutliner *self)
 {
+  g_assert (RMP_IS_OUTLINER (self));
   if (!self->updating && self->workspace)
     update_selection (self);
 }

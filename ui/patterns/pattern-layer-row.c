@@ -30,6 +30,7 @@ G_DEFINE_FINAL_TYPE (RmpPatternLayerRow, rmp_pattern_layer_row, GTK_TYPE_LIST_BO
 static void
 report (RmpPatternLayerRow *self, const GError *error)
 {
+  g_assert (RMP_IS_PATTERN_LAYER_ROW (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }

@@ -31,6 +31,7 @@ G_DEFINE_FINAL_TYPE (RmpPatternPanel, rmp_pattern_panel, GTK_TYPE_WIDGET)
 static void
 report (RmpPatternPanel *self, const GError *error)
 {
+  g_assert (RMP_IS_PATTERN_PANEL (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
@@ -251,6 +252,7 @@ take_side (gpointer data)
   const guint selected = gtk_drop_down_get_selected (self->side);
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_PATTERN_PANEL (self));
   self->choosing = 0;
   if (self->pattern && selected < N_SIDES)
     rmp_pattern_item_set_side (self->pattern, RMP_PATTERN_MIN_SIDE << selected, &error);

@@ -36,6 +36,7 @@ typedef struct
 static void
 report (RmpPatternUseList *self, const GError *error)
 {
+  g_assert (RMP_IS_PATTERN_USE_LIST (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }

@@ -130,6 +130,7 @@ rmp_curve_editor_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
               height = (float) gtk_widget_get_height (widget);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
 
+  g_assert (GTK_IS_WIDGET (widget));
   cairo_set_line_width (cr, 1.0);
   draw_grid (self, cr);
   draw_curve (self, cr);

@@ -215,6 +215,7 @@ rmp_curve_editor_get_selected (RmpCurveEditor *self)
 static void
 begin (RmpCurveEditor *self, RmpCurveDrag drag)
 {
+  g_assert (RMP_IS_CURVE_EDITOR (self));
   self->before = self->points;
   self->selected_before = self->selected;
   self->drag = drag;
@@ -224,6 +225,7 @@ begin (RmpCurveEditor *self, RmpCurveDrag drag)
 static void
 preview (RmpCurveEditor *self)
 {
+  g_assert (RMP_IS_CURVE_EDITOR (self));
   points_changed (self);
   g_signal_emit (self, signals[PREVIEW], 0, self->profile);
 }

@@ -28,6 +28,7 @@ G_DEFINE_FINAL_TYPE (RmpCurveReference, rmp_curve_reference, GTK_TYPE_WIDGET)
 static void
 report (RmpCurveReference *self, GError *error)
 {
+  g_assert (RMP_IS_CURVE_REFERENCE (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
@@ -38,6 +39,7 @@ report (RmpCurveReference *self, GError *error)
 static void
 preview (RmpCurveReference *self, RmpProfile *profile)
 {
+  g_assert (RMP_IS_CURVE_REFERENCE (self));
   if (!self->workspace || !self->item || (!profile && !self->previews))
     return;
   self->previews = profile != NULL;
@@ -192,6 +194,7 @@ on_file_chosen (RmpCurveReference *self, int response, GtkNativeDialog *chooser)
   g_autofree char *text = NULL, *name = file ? g_file_get_basename (file) : NULL;
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_CURVE_REFERENCE (self));
   if (response == GTK_RESPONSE_ACCEPT && file &&
       g_file_load_contents (file, NULL, &text, NULL, NULL, &error))
     rmp_curve_reference_read (self, name, text, of, &error);

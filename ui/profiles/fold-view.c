@@ -91,6 +91,7 @@ update (RmpFoldView *self)
   g_autoptr (RmpResult) result = NULL;
   static const RmpOutput none;
 
+  g_assert (RMP_IS_FOLD_VIEW (self));
   if (!self->workspace || !self->look || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   result = rmp_workspace_request (self->workspace,

@@ -206,6 +206,7 @@ on_bind (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, RmpProfil
   GtkWidget *picture = gtk_widget_get_first_child (gtk_list_item_get_child (item));
   const Choice *choice;
 
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
   if (position >= self->choices->len)
     return;
   choice = g_ptr_array_index (self->choices, position);
@@ -317,6 +318,7 @@ rmp_profile_chooser_get_fold_view (RmpProfileChooser *self)
 static void
 report (RmpProfileChooser *self, GError *error)
 {
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
@@ -427,6 +429,7 @@ take_choice (gpointer data)
   const guint position = gtk_drop_down_get_selected (self->drop_down);
   const Choice *choice;
 
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
   self->choosing = 0;
   if (position >= self->choices->len)
     return G_SOURCE_REMOVE;

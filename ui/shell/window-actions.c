@@ -20,6 +20,7 @@
 static void
 report (RmpWindow *self, const GError *error)
 {
+  g_assert (RMP_IS_WINDOW (self));
   if (error)
     rmp_window_notify (self, error->message);
 }
@@ -428,6 +429,7 @@ rmp_window_update_actions (RmpWindow *self)
   rmp_window_update_directions (self);
   rmp_window_update_patterns (self);
   rmp_window_update_replacing (self);
+  rmp_window_update_remeshing (self);
   rmp_window_update_caution (self);
   rmp_window_update_history (self);
   set_enabled (self, "add-look",

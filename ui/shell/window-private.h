@@ -179,6 +179,10 @@ void rmp_window_import_for (RmpWindow *self, GObject *target, GFile *file);
 /* window-replace.c */
 void rmp_window_init_replacing (RmpWindow *self);
 void rmp_window_update_replacing (RmpWindow *self);
+
+/* window-remesh.c */
+void rmp_window_init_remeshing (RmpWindow *self);
+void rmp_window_update_remeshing (RmpWindow *self);
 void rmp_window_replace (RmpWindow *self, GObject *target,
                          RmpImport *import); /* @import: (transfer full) */
 

@@ -264,6 +264,7 @@ rmp_window_find_surface (RmpWindow *self, gint64 id)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
 
+  g_assert (RMP_IS_WINDOW (self));
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);

@@ -134,6 +134,7 @@ paste (RmpWindow *self, gboolean all)
 {
   Paste *paste;
 
+  g_assert (RMP_IS_WINDOW (self));
   if (!self->workspace)
     return;
   paste = g_new (Paste, 1);

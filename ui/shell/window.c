@@ -210,6 +210,7 @@ rmp_window_set_project (RmpWindow *self, RmpProject *project)
 {
   g_autoptr (RmpWorkspace) old = g_steal_pointer (&self->workspace);
 
+  g_assert (RMP_IS_WINDOW (self));
   if (old)
     {
       g_signal_handlers_disconnect_by_data (old, self);
@@ -440,6 +441,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_directions (self);
   rmp_window_init_patterns (self);
   rmp_window_init_replacing (self);
+  rmp_window_init_remeshing (self);
   rmp_window_init_files (self);
   rmp_window_init_caution (self);
   rmp_window_init_dropping (self);

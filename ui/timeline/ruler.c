@@ -277,6 +277,7 @@ rmp_ruler_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation,
 static void
 on_drag_begin (RmpRuler *self, double x, double y G_GNUC_UNUSED)
 {
+  g_assert (RMP_IS_RULER (self));
   if (!self->workspace)
     return;
   gtk_widget_grab_focus (GTK_WIDGET (self));

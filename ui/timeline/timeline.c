@@ -142,6 +142,7 @@ on_rate_changed (RmpTimeline *self, double value)
 {
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_TIMELINE (self));
   if (!self->workspace)
     return;
   if (!rmp_project_set_frame_rate (rmp_workspace_get_project (self->workspace), value, &error))

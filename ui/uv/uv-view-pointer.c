@@ -99,6 +99,7 @@ hover (RmpUvView *self, double x, double y)
   double position[2];
   RmpSurfacePoint point;
 
+  g_assert (RMP_IS_UV_VIEW (self));
   if (rmp_brush_adjust_is_active (&self->adjust))
     {
       rmp_uv_view_adjust_move (self, x);
@@ -133,6 +134,7 @@ on_viewport_motion (RmpUvView *self, double x, double y)
 {
   RmpSurfaceHit hit;
 
+  g_assert (RMP_IS_UV_VIEW (self));
   if (!self->layout || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   self->marked = rmp_viewport_locate (self->viewport, x, y, &hit) &&
@@ -252,6 +254,7 @@ on_drag_begin (RmpUvView *self, double x, double y, GtkGestureSingle *gesture)
   const guint button = gtk_gesture_single_get_current_button (gesture);
   const RmpToolEvent event = new_event (gesture, x, y);
 
+  g_assert (RMP_IS_UV_VIEW (self));
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (rmp_brush_adjust_is_active (&self->adjust))
     {

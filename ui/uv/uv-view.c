@@ -147,6 +147,7 @@ on_unwrap (RmpUvView *self)
   g_autoptr (GError) error = NULL;
   g_autofree char *summary = NULL;
 
+  g_assert (RMP_IS_UV_VIEW (self));
   if (!self->target.garment)
     return;
   if (rmp_surface_unwrap (rmp_garment_get_surface (self->target.garment), &summary, &error))
@@ -204,6 +205,7 @@ rmp_uv_view_set_viewport (RmpUvView *self, RmpViewport *viewport)
 static void
 on_frame_ready (RmpUvView *self, RmpSurface *surface)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
   if (!self->target.garment || rmp_garment_get_surface (self->target.garment) != surface ||
       !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;

@@ -21,6 +21,8 @@ struct _RmpPaneHud
 
   guint pane;
   RmpWorkspace *workspace; /* borrowed; the viewport sets it whenever it shows the pane */
+  RmpSurface *stopped;     /* (nullable) what “Show” goes to … */
+  RmpLook *stopped_look;   /* … and of which look */
 
   /* Template children */
   GtkWidget *overlay;
@@ -36,6 +38,7 @@ struct _RmpPaneHud
   GtkLabel *status;
   GtkMenuButton *warning;
   GtkLabel *reason;
+  GtkWidget *show_stop;
   GtkSpinner *waiting;
   RmpLegend *legend;
   RmpFigureTable *figures;
@@ -114,6 +117,24 @@ rmp_pane_status_warn (RmpPaneStatus *self, const char *reason)
 }
 
 void
+rmp_pane_status_stop (RmpPaneStatus *self, RmpSurface *surface, RmpLook *look)
+{
+  if (self->stopped)
+    return;
+  self->stopped = g_object_ref (surface);
+  self->stopped_look = g_object_ref (look);
+}
+
+void
+rmp_pane_status_add_warnings (RmpPaneStatus *self, const RmpPaneStatus *other)
+{
+  if (other->warning)
+    rmp_pane_status_warn (self, other->warning->str);
+  if (other->stopped)
+    rmp_pane_status_stop (self, other->stopped, other->stopped_look);
+}
+
+void
 rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference)
 {
   self->compared = TRUE;
@@ -128,6 +149,8 @@ rmp_pane_status_clear (RmpPaneStatus *self)
 {
   if (self->warning)
     g_string_free (g_steal_pointer (&self->warning), TRUE);
+  g_clear_object (&self->stopped);
+  g_clear_object (&self->stopped_look);
 }
 
 /* “4.2 ms · 5 folds · length kept within 0.001 %”. (transfer full) */
@@ -145,7 +168,7 @@ describe_status (const RmpPaneStatus *self)
       return g_strdup_printf (_ ("%s at most · %s RMS"), most, mean);
     }
   if (self->begins)
-    return g_strdup (_ ("the simulation begins…"));
+    return g_strdup (self->simulates ? _ ("the simulation begins…") : _ ("the first frame comes…"));
   if (!self->any)
     return g_strdup (_ ("plain skinning"));
   if (self->seconds < 1.0)
@@ -177,6 +200,7 @@ fill_menu (GtkMenuButton *button, gpointer data)
   g_autoptr (GMenuModel) menu = NULL;
   g_autoptr (GSimpleActionGroup) actions = NULL;
 
+  g_assert (RMP_IS_PANE_HUD (self));
   if (self->workspace)
     {
       menu = rmp_pane_menu_new (self->workspace);
@@ -233,6 +257,16 @@ on_chain_toggled (RmpPaneHud *self)
 }
 
 static void
+on_show_stop (RmpPaneHud *self)
+{
+  g_assert (RMP_IS_PANE_HUD (self));
+
+  gtk_menu_button_popdown (self->warning);
+  if (self->workspace && self->stopped)
+    rmp_workspace_show_stop (self->workspace, self->stopped, self->stopped_look);
+}
+
+static void
 on_focus (RmpPaneHud *self)
 {
   g_assert (RMP_IS_PANE_HUD (self));
@@ -255,6 +289,9 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatu
   gtk_widget_set_visible (GTK_WIDGET (self->warning), status->warning != NULL);
   if (status->warning)
     gtk_label_set_text (self->reason, status->warning->str);
+  g_set_object (&self->stopped, status->stopped);
+  g_set_object (&self->stopped_look, status->stopped_look);
+  gtk_widget_set_visible (self->show_stop, status->stopped != NULL);
   gtk_widget_set_opacity (GTK_WIDGET (self->waiting), status->exact ? 0.0 : 1.0);
   gtk_spinner_set_spinning (self->waiting, !status->exact);
   rmp_legend_show (self->legend, legend->field, legend->range, legend->automatic,
@@ -302,6 +339,8 @@ rmp_pane_hud_dispose (GObject *object)
   RmpPaneHud *self = RMP_PANE_HUD (object);
 
   g_clear_object (&self->workspace);
+  g_clear_object (&self->stopped);
+  g_clear_object (&self->stopped_look);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   G_OBJECT_CLASS (rmp_pane_hud_parent_class)->dispose (object);
 }
@@ -335,6 +374,8 @@ rmp_pane_hud_class_init (RmpPaneHudClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, status);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, warning);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, reason);
+  gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, show_stop);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_stop);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, waiting);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, legend);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, figures);

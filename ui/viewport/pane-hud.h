@@ -25,9 +25,12 @@ typedef struct
   const char *counted;              /* (nullable): the count of a method that makes neither … */
   guint n_counted;                  /* … and its value */
   gboolean any;                     /* some look was computed */
-  gboolean begins;                  /* a simulation has no frame yet, and is shown without */
+  gboolean begins;                  /* some look has no frame yet, and is shown without … */
+  gboolean simulates;               /* … as it is simulated */
   double residual;                  /* largest; NaN: no fold */
   GString *warning;                 /* (nullable) why the frame is not fully trusted */
+  RmpSurface *stopped;              /* (nullable) where a look has stopped at a place … */
+  RmpLook *stopped_look;            /* … and which */
   gboolean exact;                   /* all results are those asked for */
 
   /* Between two sides. */
@@ -40,6 +43,10 @@ typedef struct
 /* @garment: (nullable): whose frame it is, to be named in what it warns of */
 void rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result, const char *garment);
 void rmp_pane_status_warn (RmpPaneStatus *self, const char *reason);
+void rmp_pane_status_stop (RmpPaneStatus *self, RmpSurface *surface, RmpLook *look);
+
+/* What @other, of the pane's other side, warns of. */
+void rmp_pane_status_add_warnings (RmpPaneStatus *self, const RmpPaneStatus *other);
 void rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *difference);
 void rmp_pane_status_clear (RmpPaneStatus *self);
 

@@ -108,6 +108,7 @@ rmp_viewport_get_selected_surface (RmpViewport *self)
 {
   GObject *selection = rmp_workspace_get_selection (self->workspace);
 
+  g_assert (RMP_IS_VIEWPORT (self));
   if (RMP_IS_LOOK (selection))
     return rmp_garment_get_surface (rmp_look_get_garment (RMP_LOOK (selection)));
   if (RMP_IS_GARMENT (selection))

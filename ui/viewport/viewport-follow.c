@@ -29,6 +29,7 @@ rmp_viewport_get_followed (RmpViewport *self)
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
   g_autoptr (RmpCharacter) first = NULL;
 
+  g_assert (RMP_IS_VIEWPORT (self));
   if (!rmp_workspace_get_flag (self->workspace, "follow"))
     return NULL;
   if (character)
@@ -41,6 +42,7 @@ rmp_viewport_get_followed (RmpViewport *self)
 void
 rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3])
 {
+  g_assert (camera);
   camera->target[0] += to[0] - from[0];
   camera->target[2] += to[2] - from[2];
 }

@@ -110,6 +110,7 @@ move (RmpViewport *self, Motion motion, double dx, double dy)
   RmpCamera *camera = rmp_viewport_get_pane_camera (self, self->moved_pane);
   RmpPaneRect rect;
 
+  g_assert (RMP_IS_VIEWPORT (self));
   rmp_viewport_get_pane_rect (self, self->moved_pane, &rect);
   self->camera_set = TRUE;
   if (motion == MOTION_ORBIT)
@@ -401,6 +402,7 @@ on_motion (RmpViewport *self, double x, double y, GtkEventController *controller
   guint pane = 0;
   guint32 id;
 
+  g_assert (RMP_IS_VIEWPORT (self));
   self->pointer_x = x;
   self->pointer_y = y;
   if (self->workspace && !self->dragging && !self->tool_drags)

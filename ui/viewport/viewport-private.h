@@ -18,7 +18,7 @@
 
 G_BEGIN_DECLS
 
-typedef struct _RmpPlaceMark RmpPlaceMark;
+typedef struct _RmpPositionMark RmpPositionMark;
 typedef struct _RmpPatternBrushBar RmpPatternBrushBar;
 
 enum
@@ -104,7 +104,7 @@ struct _RmpViewport
   RmpAxisGizmo *gizmo;
   GtkGrid *huds;
   RmpToolOverlay *tool_overlay;
-  RmpPlaceMark *mark;
+  RmpPositionMark *mark;
   GtkWidget *brush_bar;
   GtkWidget *tool_bar;
   GtkWidget *tool_buttons; /* in it */

@@ -120,18 +120,22 @@ add_failure (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPan
     return FALSE;
   reason = g_strdup_printf ("%s: %s", rmp_look_get_name (part->look), failure);
   rmp_pane_status_warn (status, reason);
+  if (rmp_workspace_has_stop (self->workspace, surface, part->look))
+    rmp_pane_status_stop (status, surface, part->look);
   return TRUE;
 }
 
-/* The first frame of a simulation may take long, as cloth settles before it. Until then it is shown
- * as the rig has it.
+/* The first frame may take long, as what needs the whole clip is made before it, and simulated
+ * cloth settles. Until then it is shown as the rig has it.
  */
 static void
 add_beginning (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
-  if (!part->look || (!rmp_look_is_simulator (part->look) && !rmp_look_get_motion (part->look)))
+  if (!part->look)
     return;
   status->begins = TRUE;
+  status->simulates = status->simulates || rmp_look_is_simulator (part->look) ||
+                      rmp_look_get_motion (part->look);
   add_plain (self, surface, part, status);
 }
 
@@ -388,6 +392,7 @@ update_pane (RmpViewport *self, guint pane)
   else
     g_clear_pointer (&self->scenes[pane][RMP_SIDE_OTHER], rmp_scene_unref);
   status.exact &= other.exact;
+  rmp_pane_status_add_warnings (&status, &other);
   rmp_pane_hud_show (self->hud[pane], self->workspace, &status, &legend);
   rmp_pane_status_clear (&status);
   rmp_pane_status_clear (&other);
@@ -505,6 +510,7 @@ static void
 on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED,
                 double frame)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   if (!self->exact || frame == rmp_workspace_get_frame (self->workspace))
     rmp_viewport_queue_update (self);
 }

@@ -91,6 +91,7 @@ rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float 
 {
   RmpPaneRect rect;
 
+  g_assert (RMP_IS_VIEWPORT (self));
   *pane = rmp_viewport_get_pane_at (self, x, y, &rect);
   rmp_camera_get_ray (rmp_viewport_get_pane_camera (self, *pane), (float) (x - rect.x),
                       (float) (y - rect.y), (float) rect.width, (float) rect.height, origin,
@@ -204,15 +205,15 @@ rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *sur
       const RmpReliefMap *map = item->id == (guint32) rmp_surface_get_id (surface)
                                     ? find_map (self, item->relief->topology, surface)
                                     : NULL;
-      RmpReliefPoint place;
+      RmpReliefPoint found;
       float barycentric[2];
       guint face;
 
       if (!map || !rmp_relief_map_from_coarse (map, point, &face, barycentric))
         continue;
-      rmp_relief_evaluate (item->relief, face, barycentric, &place);
-      memcpy (position, place.position, sizeof place.position);
-      memcpy (normal, place.normal, sizeof place.normal);
+      rmp_relief_evaluate (item->relief, face, barycentric, &found);
+      memcpy (position, found.position, sizeof found.position);
+      memcpy (normal, found.normal, sizeof found.normal);
       return TRUE;
     }
   return FALSE;

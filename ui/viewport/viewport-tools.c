@@ -12,7 +12,7 @@
 #include "tools/move-tool.h"
 #include "tools/pattern-brush/pattern-brush-tool.h"
 #include "tools/select-tool.h"
-#include "viewport/place-mark.h"
+#include "viewport/position-mark.h"
 #include "viewport/viewport-private.h"
 
 static const char *const ids[] = {
@@ -52,7 +52,7 @@ rmp_viewport_mark_position (RmpViewport *self, RmpSurface *surface, const RmpSur
                             double radius)
 {
   g_return_if_fail (RMP_IS_VIEWPORT (self));
-  rmp_place_mark_show (self->mark, self, surface, point, radius);
+  rmp_position_mark_show (self->mark, self, surface, point, radius);
 }
 
 static void

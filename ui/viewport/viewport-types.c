@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/pattern-brush/pattern-brush-bar.h"
-#include "viewport/place-mark.h"
+#include "viewport/position-mark.h"
 #include "viewport/viewport-private.h"
 
 void

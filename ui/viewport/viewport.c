@@ -91,6 +91,7 @@ on_render (RmpViewport *self)
   GLint framebuffer;
   guint tier;
 
+  g_assert (RMP_IS_VIEWPORT (self));
   if (!self->renderer)
     return FALSE;
   read_times (self);

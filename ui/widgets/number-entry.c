@@ -292,6 +292,7 @@ copy (RmpNumberEntry *self)
 {
   g_autofree char *text = rmp_quantity_format (self->value, self->unit);
 
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
@@ -434,6 +435,7 @@ on_drag_update (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED, GtkGes
   const GdkModifierType state = gtk_event_controller_get_current_event_state (
       GTK_EVENT_CONTROLLER (gesture));
 
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
   if (is_editing (self) || self->given_up)
     return;
   if (!self->dragging && fabs (dx) >= DRAG_THRESHOLD)
@@ -449,6 +451,7 @@ on_drag_update (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED, GtkGes
 static void
 on_drag_end (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED)
 {
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
   if (self->dragging)
     {
       self->dragging = FALSE;

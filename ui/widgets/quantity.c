@@ -6,6 +6,8 @@
 #include <locale.h>
 #include <math.h>
 
+#define MOST_WRITTEN_OUT 1e7
+
 char *
 rmp_quantity_format_number (double value, RmpUnit unit)
 {
@@ -13,6 +15,9 @@ rmp_quantity_format_number (double value, RmpUnit unit)
 
   if (!isfinite (shown))
     return g_strdup ("–");
+  /* four digits, but no exponent while a person can count the zeros */
+  if (fabs (shown) >= 9999.5 && fabs (shown) < MOST_WRITTEN_OUT)
+    return g_strdup_printf ("%.0f", shown);
   return g_strdup_printf ("%.4g", shown == 0.0 ? 0.0 : shown);
 }
 

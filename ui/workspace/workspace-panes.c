@@ -172,6 +172,7 @@ add_fields (RmpWorkspace *self G_GNUC_UNUSED, RmpSurface *surface G_GNUC_UNUSED,
   g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
   const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
 
+  g_assert (RMP_IS_WORKSPACE (self));
   for (guint i = 0; technique && i < technique->n_fields; i++)
     if (!g_ptr_array_find_with_equal_func (fields, technique->fields[i].id, has_id, NULL))
       g_ptr_array_add (fields, (gpointer) &technique->fields[i]);

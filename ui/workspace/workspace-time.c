@@ -239,6 +239,7 @@ add_states (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer dat
   StateSum *sum = data;
   g_autofree RmpFrameState *states = g_new (RmpFrameState, sum->n);
 
+  g_assert (RMP_IS_WORKSPACE (self));
   rmp_evaluator_get_frame_states (self->evaluator, surface, look, self->clip, sum->first, sum->step,
                                   sum->n, states);
   for (guint i = 0; i < sum->n; i++)
@@ -293,6 +294,7 @@ add_cost (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
   const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
   g_autoptr (RmpResult) result = NULL;
 
+  g_assert (RMP_IS_WORKSPACE (self));
   for (guint i = 0; technique && technique->timeline_figure && i < technique->n_figures; i++)
     if (g_str_equal (technique->figures[i].id, technique->timeline_figure))
       {

@@ -26,6 +26,7 @@ compute_quietly (RmpWorkspace *self, RmpSurface *surface, RmpLook *look,
 {
   guint first, last;
 
+  g_assert (RMP_IS_WORKSPACE (self));
   rmp_workspace_get_range (self, &first, &last);
   if (!self->playing)
     rmp_evaluator_refine (self->evaluator, surface, look, self->clip);

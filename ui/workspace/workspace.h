@@ -147,6 +147,12 @@ RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLo
 const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
                                        RmpLook *look); /* (nullable): why there is none */
 
+/* Whether that tells of a place on the surface; and goes there: to the frame in which it happened,
+ * and highlights the faces.
+ */
+gboolean rmp_workspace_has_stop (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
+void rmp_workspace_show_stop (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
+
 /* Notifies @listener of everything in @workspace (nullable) that may change the picture of a frame,
  * and no longer of the workspace in *@followed.
  * @followed: (inout): a reference that the listener holds

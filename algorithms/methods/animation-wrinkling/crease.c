@@ -108,9 +108,9 @@ look_ahead (gpointer data, const double offset[2], double direction[2])
   return TRUE;
 }
 
-/* Goes on to @position on another curve, or on its own; it hardly matters by what way. */
+/* Goes on to @point on another curve, or on its own; it hardly matters by what way. */
 static void
-snap (Tracer *self, const double place[3], GArray *points)
+snap (Tracer *self, const double point[3], GArray *points)
 {
   for (guint i = 0; i < SNAPS; i++)
     {
@@ -118,7 +118,7 @@ snap (Tracer *self, const double place[3], GArray *points)
       const double *normal = face_normal (self, self->point.face);
 
       get_position (self, &self->point, position);
-      rmp_vector_sub (place, position, way);
+      rmp_vector_sub (point, position, way);
       rmp_vector_add_scaled (way, -rmp_vector_dot (way, normal), normal, way);
       length = rmp_vector_norm (way);
       if (!(length > 1e-9 * self->options->step))

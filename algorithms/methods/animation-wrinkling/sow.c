@@ -30,18 +30,18 @@ rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreas
                          const RmpCreaseOptions *options, const RmpCreaseGrid *grid)
 {
   const RmpCreaseCloth *cloth = field->cloth;
-  RmpCreasePosition place;
+  RmpCreasePosition at;
   RmpCreaseNear near;
   double position[3];
 
   g_assert (seed);
   g_assert (options);
 
-  rmp_crease_field_at (field, seed, &place);
+  rmp_crease_field_at (field, seed, &at);
   rmp_surface_point_position (seed, cloth->topology->faces, cloth->rest, position);
   return !rmp_crease_grid_find_other (
       grid, position, cloth->axes[seed->face][2],
-      options->spacing * rmp_crease_options_half_width (options, place.compression), id, &near);
+      options->spacing * rmp_crease_options_half_width (options, at.compression), id, &near);
 }
 
 /* A vertex that may become a seed. */

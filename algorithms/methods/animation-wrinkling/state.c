@@ -110,12 +110,12 @@ find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreas
   rmp_surface_point_position (&crease->seed, cloth->topology->faces, cloth->rest, seed);
   for (guint i = 0; i < curve->n_points; i++)
     {
-      RmpCreasePosition place;
+      RmpCreasePosition at;
       double position[3];
 
-      rmp_crease_field_at (field, curve->points + i, &place);
+      rmp_crease_field_at (field, curve->points + i, &at);
       rmp_surface_point_position (curve->points + i, cloth->topology->faces, cloth->rest, position);
-      compression[i] = place.compression;
+      compression[i] = at.compression;
       if (rmp_vector_distance (position, seed) < nearest)
         {
           nearest = rmp_vector_distance (position, seed);

@@ -304,7 +304,7 @@ set_region (const RmpWrinkleGarment *garment, const float *positions, gboolean f
 
 static gboolean
 make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
-             const RmpWrinkleOptions *options, float *places, gboolean flat_folds, guint n_threads,
+             const RmpWrinkleOptions *options, float *into, gboolean flat_folds, guint n_threads,
              RmpOutput *output)
 {
   const RmpWrinkleBase *base = garment->base;
@@ -312,7 +312,7 @@ make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, rmp_relief_topology_ref (base->relief));
   g_autofree double *positions = g_new (double, MAX (n, 1)), *normals = g_new (double, MAX (n, 1));
 
-  rmp_wrinkle_base_place (base, places, relief->positions, n_threads);
+  rmp_wrinkle_base_place (base, into, relief->positions, n_threads);
   rmp_normals_compute (base->topology, relief->positions, relief->normals, n_threads);
   for (gsize i = 0; i < n; i++)
     {
@@ -322,7 +322,7 @@ make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
   relief->ridges = rmp_wrinkle_state_surface_on (state, options, garment, positions, normals);
   if (base->ridge_faces)
     relief->ridge_faces = g_atomic_rc_box_acquire (base->ridge_faces);
-  set_region (garment, places, flat_folds, n_threads, relief);
+  set_region (garment, into, flat_folds, n_threads, relief);
   output->relief = relief;
   return cut_edges (garment, options, relief);
 }

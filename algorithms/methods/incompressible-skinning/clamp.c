@@ -135,14 +135,14 @@ rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane *pla
   for (guint i = 0; i < self->n_vertices; i++)
     {
       float *position = positions + 3 * (gsize) self->vertices[i];
-      double place[3], shift;
+      double point[3], shift;
 
-      rmp_vector_load (position, place);
-      shift = find_shift (self, plane, i, place);
+      rmp_vector_load (position, point);
+      shift = find_shift (self, plane, i, point);
       if (shift == 0.0)
         continue;
-      rmp_vector_add_scaled (place, shift, plane->normal, place);
-      rmp_vector_store (place, position);
+      rmp_vector_add_scaled (point, shift, plane->normal, point);
+      rmp_vector_store (point, position);
     }
 }
 

@@ -19,7 +19,7 @@ struct _RmpFoldContact
   guint8 *moving; /* [#clusters] */
   GArray *pairs;  /* of RmpClusterPair: all that come near each other as folds grow */
   GArray *found;  /* of RmpCrossing: what crosses where folds are, and not without them */
-  GArray *places; /* of guint: of the pair of clusters that each of them is found in */
+  GArray *slots;  /* of guint: of the pair of clusters that each of them is found in */
   GArray *before; /* of RmpCrossing: what crosses without folds, too */
 };
 

@@ -280,10 +280,10 @@ rmp_fold_growing_stop (RmpFoldGrowing *self)
   search.known = g_new0 (guint8, n);
   search.queued = g_new0 (guint8, n);
   search.queue = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint i = 0; i < contact->places->len; i++)
+  for (guint i = 0; i < contact->slots->len; i++)
     {
       const RmpClusterPair *pair = &g_array_index (contact->pairs, RmpClusterPair,
-                                                   g_array_index (contact->places, guint, i));
+                                                   g_array_index (contact->slots, guint, i));
 
       queue_cluster (&search, pair->a);
       queue_cluster (&search, pair->b);

@@ -54,7 +54,7 @@ sort_found (RmpFoldContact *self, guint position, guint first)
     }
   g_array_set_size (self->found, n);
   if (n > first)
-    g_array_append_val (self->places, position);
+    g_array_append_val (self->slots, position);
 }
 
 /* @changed: [#clusters] what has changed since the last time: nothing else crosses that did not
@@ -64,7 +64,7 @@ static void
 find (RmpFoldContact *self, const guint8 *changed)
 {
   g_array_set_size (self->found, 0);
-  g_array_set_size (self->places, 0);
+  g_array_set_size (self->slots, 0);
   g_array_set_size (self->before, 0);
   for (guint i = 0; i < self->pairs->len; i++)
     {
@@ -94,7 +94,7 @@ rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *posi
   self->moving = g_new (guint8, n);
   self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpClusterPair));
   self->found = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
-  self->places = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->slots = g_array_new (FALSE, FALSE, sizeof (guint));
   self->before = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
   for (guint32 k = 0; k < n; k++)
     self->moving[k] = moves (self, k) ? 1 : 0;
@@ -123,7 +123,7 @@ rmp_fold_contact_free (RmpFoldContact *self)
   rmp_crossings_free (self->crossings);
   g_array_unref (self->pairs);
   g_array_unref (self->found);
-  g_array_unref (self->places);
+  g_array_unref (self->slots);
   g_array_unref (self->before);
   g_free (self->moving);
   g_free (self);

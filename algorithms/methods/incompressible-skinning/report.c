@@ -377,12 +377,12 @@ rmp_fold_overlay_begin (const RmpOverlayLine *unposed, gboolean has_base)
 
 /* On the mesh itself, where lengths are kept, not on the curved patch over it. */
 void
-rmp_fold_overlay_place (guint n_points, const RmpFoldPosition *places, const float *positions,
+rmp_fold_overlay_place (guint n_points, const RmpFoldPosition *marks, const float *positions,
                         float *points)
 {
   for (guint i = 0; i < n_points; i++, points += 3)
     {
-      const RmpFoldPosition *position = &places[i];
+      const RmpFoldPosition *position = &marks[i];
       const float *p = positions + 3 * (gsize) position->corners[0],
                   *q = positions + 3 * (gsize) position->corners[1],
                   *r = positions + 3 * (gsize) position->corners[2];

@@ -89,7 +89,7 @@ RmpOverlayLine *rmp_fold_overlay_begin (const RmpOverlayLine *unposed, gboolean 
 RmpFoldPosition *rmp_fold_positions_new (const guint32 *faces, const RmpSurfaceCurve *curve);
 
 /* @positions: [#V × 3]; @points: (out caller-allocates): [@n_points × 3] */
-void rmp_fold_overlay_place (guint n_points, const RmpFoldPosition *places, const float *positions,
+void rmp_fold_overlay_place (guint n_points, const RmpFoldPosition *marks, const float *positions,
                              float *points);
 
 /* Adds the line as it lies on the output's relief, of the form mesh. @line: (transfer full) */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/wrinkle-meshes/state.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "geometry/vector.h"
 #include "technique/checkpoint.h"
+#include "wrinkles/carried.h"
 
 #define MAGIC G_GUINT64_CONSTANT (0x316873656d656e66) /* fnemesh1 */
 
@@ -87,47 +88,6 @@ rmp_fine_state_load (const RmpFineSurface *surface, guint n_coarse, GBytes *byte
   return g_steal_pointer (&self);
 }
 
-/* Tangent, across, normal: the tangent is the way to the first neighbour. */
-static void
-find_axes (const RmpTopology *topology, const double *anchors, const double *normals,
-           guint32 vertex, double axes[3][3])
-{
-  const guint32 first = topology->vertex_edge_start[vertex];
-
-  rmp_vector_copy (normals + 3 * (gsize) vertex, axes[2]);
-  for (guint c = 0; c < 3; c++)
-    axes[0][c] = 0.0;
-  if (first < topology->vertex_edge_start[vertex + 1])
-    {
-      double way[3];
-
-      rmp_vector_sub (anchors + 3 * (gsize) topology->vertex_neighbours[first],
-                      anchors + 3 * (gsize) vertex, way);
-      rmp_vector_add_scaled (way, -rmp_vector_dot (way, axes[2]), axes[2], axes[0]);
-      rmp_vector_normalise (axes[0]);
-    }
-  rmp_vector_cross (axes[2], axes[0], axes[1]);
-}
-
-/* Whether the cloth, apart from where it is carried as a whole, went too far to be the same. */
-static gboolean
-has_jumped (const RmpFineState *self, const double *coarse)
-{
-  double carried[3] = { 0.0, 0.0, 0.0 }, sum = 0.0;
-
-  for (guint v = 0; v < self->n_coarse; v++)
-    for (guint c = 0; c < 3; c++)
-      carried[c] += (coarse[3 * (gsize) v + c] - self->coarse[3 * (gsize) v + c]) / self->n_coarse;
-  for (guint v = 0; v < self->n_coarse; v++)
-    {
-      double way[3];
-
-      rmp_vector_sub (coarse + 3 * (gsize) v, self->coarse + 3 * (gsize) v, way);
-      sum += rmp_vector_distance (way, carried);
-    }
-  return sum > RMP_FINE_TELEPORT * self->surface->coarse_edge * self->n_coarse;
-}
-
 gboolean
 rmp_fine_state_recall (const RmpFineState *self, const double *coarse, const double *anchors,
                        const double *normals, double *positions)
@@ -137,17 +97,10 @@ rmp_fine_state_recall (const RmpFineState *self, const double *coarse, const dou
   g_assert (anchors);
 
   memcpy (positions, anchors, count (self) * sizeof (double));
-  if (self->frame == 0 || has_jumped (self, coarse))
+  if (self->frame == 0 ||
+      rmp_carried_has_jumped (self->n_coarse, self->coarse, coarse, self->surface->coarse_edge))
     return FALSE;
-  for (guint32 v = 0; v < topology->n_vertices; v++)
-    {
-      double axes[3][3];
-
-      find_axes (topology, anchors, normals, v, axes);
-      for (guint k = 0; k < 3; k++)
-        rmp_vector_add_scaled (positions + 3 * (gsize) v, self->offsets[3 * (gsize) v + k], axes[k],
-                               positions + 3 * (gsize) v);
-    }
+  rmp_carried_place (topology, anchors, normals, self->offsets, positions);
   return TRUE;
 }
 
@@ -159,15 +112,7 @@ rmp_fine_state_remember (RmpFineState *self, const double *coarse, const double 
 
   g_assert (positions);
 
-  for (guint32 v = 0; v < topology->n_vertices; v++)
-    {
-      double axes[3][3], way[3];
-
-      find_axes (topology, anchors, normals, v, axes);
-      rmp_vector_sub (positions + 3 * (gsize) v, anchors + 3 * (gsize) v, way);
-      for (guint k = 0; k < 3; k++)
-        self->offsets[3 * (gsize) v + k] = rmp_vector_dot (way, axes[k]);
-    }
+  rmp_carried_tell (topology, anchors, normals, positions, self->offsets);
   memcpy (self->coarse, coarse, 3 * (gsize) self->n_coarse * sizeof (double));
   self->frame++;
 }

@@ -20,11 +20,6 @@ GBytes *rmp_fine_state_save (const RmpFineState *self);
 /* (nullable): %NULL if @bytes are none of this surface */
 RmpFineState *rmp_fine_state_load (const RmpFineSurface *surface, guint n_coarse, GBytes *bytes);
 
-/* Mean edges of the garment's mesh that cloth may be deformed by from one frame to the next, in the
- * mean, before it is taken for another pose, with nothing to remember.
- */
-#define RMP_FINE_TELEPORT 5.0
-
 /**
  * rmp_fine_state_recall:
  * @coarse: [#V × 3] of the garment's mesh in the frame

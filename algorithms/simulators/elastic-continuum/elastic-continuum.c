@@ -12,16 +12,16 @@
  * The paper was not at hand: its energies, its discrete forces and its step are told here as they
  * are commonly known, and equations are not numbered.
  *
- * Departures: the sheet is a mesh of triangles (PARAM_DISCRETISATION has the paper's grid), whose
- * curvatures come of the angles across edges. Forces are the gradient of the energy
- * (PARAM_WEIGHTS has the paper's, without factors four and two) and bends act along the normal
- * (PARAM_BEND_FORM has the paper's, with which a flat sheet does not resist bending and one side is
- * unlike the other). The published matrix holds tensions but not how they change, is stable only in
- * steps as short as an explicit one would take, and may be indefinite where cloth is compressed;
- * here it holds changes, and the positive part of tensions (PARAM_MATRIX has the paper's, with a
- * second try where a step cannot be solved for). That compressed cloth gives way (PARAM_CLAMP) is
- * another cure, which costs the cloth its area.
- * The torsion of curves is left out.
+ * Departures: the sheet is a mesh of triangles (RMP_CONTINUUM_DISCRETISATION has the paper's grid),
+ * whose curvatures come of the angles across edges. Forces are the gradient of the energy
+ * (RMP_CONTINUUM_WEIGHTS has the paper's, without factors four and two) and bends act along the
+ * normal (RMP_CONTINUUM_BEND_FORM has the paper's, with which a flat sheet does not resist bending
+ * and one side is unlike the other). The published matrix holds tensions but not how they change,
+ * is stable only in steps as short as an explicit one would take, and may be indefinite where cloth
+ * is compressed; here it holds changes, and the positive part of tensions (RMP_CONTINUUM_MATRIX has
+ * the paper's, with a second try where a step cannot be solved for). That compressed cloth gives
+ * way (RMP_CONTINUUM_CLAMP) is another cure, which costs the cloth its area. The torsion of curves
+ * is left out.
  *
  * Stretch and bends are damped as the fabric says, which the paper does not have, but with its own
  * matrix. Contact is found by collision/stage.c, and kept in turns with the
@@ -35,191 +35,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "cloth/strain-limit.h"
+#include "elastic-continuum-params.h"
 #include "geometry/vector.h"
 #include "grid.h"
 #include "system.h"
 
 #define MOST_STEPS 2000u /* a span */
 #define SAFETY 0.5       /* of the longest step that is stable */
-
-enum
-{
-  PARAM_TWIST = RMP_CLOTH_CREASE_N_PARAMS,
-  PARAM_DAMPING,
-  PARAM_STEP,
-  PARAM_CLAMP,
-  PARAM_MATRIX,
-  PARAM_BENDING_SOLVE,
-  PARAM_SOLVER,
-  PARAM_TOLERANCE,
-  PARAM_ITERATIONS,
-  PARAM_DISCRETISATION,
-  PARAM_SMOOTHING,
-  PARAM_WEIGHTS,
-  PARAM_BEND_FORM,
-  PARAM_LIMIT,
-  PARAM_STRAIN,
-  PARAM_PASSES,
-  N_PARAMS,
-};
-
-typedef enum
-{
-  MATRIX_TANGENT,
-  MATRIX_PUBLISHED,
-} Matrix;
-
-typedef enum
-{
-  BENDING_COUPLED,
-  BENDING_EXPLICIT,
-} BendingSolve;
-
-typedef enum
-{
-  DISCRETISATION_TRIANGLES,
-  DISCRETISATION_GRID,
-} Discretisation;
-
-typedef enum
-{
-  WEIGHTS_GRADIENT,
-  WEIGHTS_PAPER,
-} Weights;
-
-static const RmpChoice matrix_choices[] = {
-  { "tangent", N_ ("Tensions and their changes"), N_ ("Steps of any length are stable") },
-  { "published", N_ ("Tensions"), N_ ("As published: stiff cloth takes many short steps") },
-  { NULL, NULL, NULL },
-};
-
-static const RmpChoice bending_choices[] = {
-  { "coupled", N_ ("Where the step ends"),
-    N_ ("Stable however stiff, at the price of a larger "
-        "system") },
-  { "explicit", N_ ("Where it begins"), N_ ("Quick for soft cloth; stiff cloth takes many steps") },
-  { NULL, NULL, NULL },
-};
-
-static const RmpChoice discretisation_choices[] = {
-  { "triangles", N_ ("Triangles"), N_ ("Of any mesh") },
-  { "grid", N_ ("Grid"),
-    N_ ("As published: finite differences, on rectangles of equal cells "
-        "alone") },
-  { NULL, NULL, NULL },
-};
-
-static const RmpChoice weight_choices[] = {
-  { "exact", N_ ("Gradient of the energy"), N_ ("As stiff as the fabric says") },
-  { "paper", N_ ("As published"),
-    N_ ("Without factors: a quarter as stiff, and half as stiff to "
-        "bend") },
-  { NULL, NULL, NULL },
-};
-
-static const RmpChoice bend_form_choices[] = {
-  { "normal", N_ ("Along the normal"), N_ ("Bent cloth becomes flat again") },
-  { "paper", N_ ("As published"),
-    N_ ("Along second differences: flat cloth does not resist, and "
-        "its two sides differ") },
-  { NULL, NULL, NULL },
-};
-
-#define BOOL_PARAM(its_id, its_label, its_group, start, its_help)                                  \
-  {                                                                                                \
-    .id = (its_id), .label = (its_label), .group = (its_group), .help = (its_help),                \
-    .type = RMP_PARAM_BOOL, .initial = BOUND (start), .stage = RMP_STAGE_PREPARE                   \
-  }
-
-#define ENUM_PARAM(its_id, its_label, its_choices, start, its_help)                                \
-  .id = (its_id), .label = (its_label), .group = N_ ("Sheet"), .help = (its_help),                 \
-  .type = RMP_PARAM_ENUM, .initial = BOUND (start), .choices = (its_choices),                      \
-  .stage = RMP_STAGE_PREPARE, .advanced = TRUE
-
-/* clang-format off */
-static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS,
-  RMP_CLOTH_CREASE_PARAMS,
-  [PARAM_TWIST] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "Bₜ", N_ ("Sheet"), RMP_UNIT_FRACTION,
-    0.5, 0.0, 10.0, 0.0, 2.0,
-    N_ ("How much the cloth resists being twisted, by how much it resists bending along the "
-        "warp.")),
-  [PARAM_DAMPING] = RMP_CLOTH_REAL ("gamma", N_ ("Damping"), "γ", N_ ("Sheet"), RMP_UNIT_PER_SECOND,
-    0.5, 0.0, 50.0, 0.0, 10.0,
-    N_ ("How fast all motion of the sheet dies. Low: it swings on; high: as in honey.")),
-  [PARAM_STEP] = RMP_CLOTH_REAL ("step", N_ ("Longest step"), "h", N_ ("Steps"), RMP_UNIT_SECOND,
-    1.0 / 240.0, 1e-4, 1.0 / 30.0, 1e-3, 1.0 / 30.0,
-    N_ ("Low: lively cloth; high: quick, and calmer.")),
-  [PARAM_CLAMP] = BOOL_PARAM ("clamp_tension", N_ ("Give way when compressed"), N_ ("Sheet"), FALSE,
-    N_ ("Off: cloth resists being shortened as it resists being stretched; on: it does not at all, "
-        "and falls together like a net.")),
-  [PARAM_MATRIX] = { ENUM_PARAM ("matrix", N_ ("A step solves for"), matrix_choices, MATRIX_TANGENT,
-    N_ ("What of stretch is already as it will be where a step ends.")) },
-  [PARAM_BENDING_SOLVE] = { ENUM_PARAM ("bending_solve", N_ ("Bends are taken"), bending_choices,
-    BENDING_COUPLED, N_ ("Whether a step sees bends as they will be.")) },
-  [PARAM_SOLVER] = { ENUM_PARAM ("solver", N_ ("Solver"), rmp_linear_solver_choices,
-    RMP_LINEAR_SOLVER_MPCG, N_ ("How a step is solved for that couples the three coordinates. "
-      "Where it does not, one factor serves them all.")) },
-  [PARAM_TOLERANCE] = {
-    .id = "tolerance", .label = N_ ("Accuracy"), .symbol = "ε", .group = N_ ("Sheet"),
-    .help = N_ ("Low: the solver goes on until little is left; high: quick, and softer cloth."),
-    .type = RMP_PARAM_REAL, .initial = BOUND (1e-3), .hard = RANGE (1e-8, 1e-1),
-    .soft = RANGE (1e-6, 1e-2), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-    .visible_if = "solver=mpcg",
-  },
-  [PARAM_ITERATIONS] = {
-    .id = "iterations", .label = N_ ("Most iterations"), .group = N_ ("Sheet"),
-    .help = N_ ("Of conjugate gradients a step; then the step is taken as it is."),
-    .type = RMP_PARAM_INT, .initial = BOUND (500), .hard = RANGE (10, 5000),
-    .soft = RANGE (50, 1000), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-    .visible_if = "solver=mpcg",
-  },
-  [PARAM_DISCRETISATION] = { ENUM_PARAM ("discretisation", N_ ("Made of"), discretisation_choices,
-    DISCRETISATION_TRIANGLES, N_ ("What derivatives of the sheet come from.")) },
-  [PARAM_SMOOTHING] = {
-    .id = "curvature_smoothing", .label = N_ ("Average curvatures"), .group = N_ ("Sheet"),
-    .help = N_ ("On: bends are as stiff on irregular meshes as on regular ones, at a price; off: "
-                "irregular meshes bend up to twice as stiffly."),
-    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,
-    .advanced = TRUE, .visible_if = "discretisation=triangles",
-  },
-  [PARAM_WEIGHTS] = { ENUM_PARAM ("weights", N_ ("Forces"), weight_choices, WEIGHTS_GRADIENT,
-    N_ ("How forces come of the energy.")) },
-  [PARAM_BEND_FORM] = { ENUM_PARAM ("bend_form", N_ ("Bends act"), bend_form_choices,
-    RMP_BEND_NORMAL, N_ ("Which way a bend pushes.")), .visible_if = "discretisation=grid" },
-  [PARAM_LIMIT] = BOOL_PARAM ("strain_limit", N_ ("Limit strain"), N_ ("Strain limit"), FALSE,
-    N_ ("Off, as published: the sheet stretches like rubber near what holds it; on: edges get no "
-        "longer than allowed.")),
-  [PARAM_STRAIN] = {
-    .id = "strain", .label = N_ ("Most strain"), .symbol = "τ", .group = N_ ("Strain limit"),
-    .help = N_ ("How much longer an edge may become. Low: cloth; high: rubber."),
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.1),
-    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 0.3), .stage = RMP_STAGE_PREPARE,
-    .visible_if = "strain_limit=true",
-  },
-  [PARAM_PASSES] = {
-    .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
-    .help = N_ ("Low: quick; high: the limit holds further from what is held."),
-    .type = RMP_PARAM_INT, .initial = BOUND (4), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
-    .stage = RMP_STAGE_PREPARE, .visible_if = "strain_limit=true",
-  },
-};
-/* clang-format on */
-G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
-
-static const RmpPreset presets[] = {
-  RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-    "discretisation=grid;weights=paper;bend_form=paper;clamp_tension=true;matrix=published", NULL },
-  { "published-triangles", N_ ("As published, on triangles"),
-    "weights=paper;clamp_tension=true;matrix=published", NULL },
-  { "rubber", N_ ("Rubber (illustrative)"),
-    "density=0.5;stretch_warp=100;stretch_weft=100;shear=40;bend_warp=1e-5;bend_weft=1e-5;gamma=1",
-    NULL },
-};
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
@@ -251,8 +75,9 @@ static void
 init_weights (Solver *self, const RmpValues *values)
 {
   const RmpClothMaterial *material = &self->model->material;
-  const gboolean paper = rmp_values_get_int (values, PARAM_WEIGHTS) == WEIGHTS_PAPER;
-  const double twist = rmp_values_get_real (values, PARAM_TWIST);
+  const gboolean paper = rmp_values_get_int (values, RMP_CONTINUUM_WEIGHTS) ==
+                         RMP_CONTINUUM_WEIGHTS_PAPER;
+  const double twist = rmp_values_get_real (values, RMP_CONTINUUM_TWIST);
 
   self->stretch_weights[0] = material->stretch[0] / 8.0;
   self->stretch_weights[1] = material->stretch[1] / 8.0;
@@ -285,7 +110,7 @@ init_triangles (Solver *self, const RmpValues *values)
       element->shape = model->triangles[f];
     }
   rmp_curvature_init (&self->curvature, model->topology, model->triangles, model->n_hinges,
-                      model->hinges, rmp_values_get_bool (values, PARAM_SMOOTHING));
+                      model->hinges, rmp_values_get_bool (values, RMP_CONTINUUM_SMOOTHING));
 }
 
 static void
@@ -294,7 +119,7 @@ init_grid (Solver *self, const RmpValues *values)
   self->n_elements = rmp_continuum_grid_count (&self->grid);
   self->elements = rmp_continuum_grid_stretch (&self->grid, self->stretch_weights);
   self->stencils = rmp_continuum_grid_bending (&self->grid);
-  self->bend_form = (RmpBendForm) rmp_values_get_int (values, PARAM_BEND_FORM);
+  self->bend_form = (RmpBendForm) rmp_values_get_int (values, RMP_CONTINUUM_BEND_FORM);
   self->rests = rmp_values_get_int (values, RMP_CLOTH_REST_ANGLES) == RMP_REST_ANGLES_FLAT;
 }
 
@@ -320,11 +145,11 @@ init_limit (Solver *self, const RmpValues *values)
 {
   const RmpTopology *topology = self->model->topology;
 
-  if (!rmp_values_get_bool (values, PARAM_LIMIT))
+  if (!rmp_values_get_bool (values, RMP_CONTINUUM_LIMIT))
     return;
   self->limited = (RmpLimitedSprings){
-    .limit = { .strain = rmp_values_get_real (values, PARAM_STRAIN),
-               .passes = (guint) rmp_values_get_int (values, PARAM_PASSES) },
+    .limit = { .strain = rmp_values_get_real (values, RMP_CONTINUUM_STRAIN),
+               .passes = (guint) rmp_values_get_int (values, RMP_CONTINUUM_PASSES) },
     .n_springs = topology->n_edges,
     .springs = g_new0 (RmpClothSpring, (gsize) topology->n_edges + 1),
   };
@@ -353,7 +178,7 @@ init_step (Solver *self, const RmpValues *values)
   for (guint h = 0; h < model->n_hinges; h++)
     angles[h] = model->hinges[h].rest;
   frequency = rmp_continuum_system_frequency (system, model->rest, model->masses, angles);
-  self->step = rmp_values_get_real (values, PARAM_STEP);
+  self->step = rmp_values_get_real (values, RMP_CONTINUUM_STEP);
   if (frequency > 0.0)
     self->step = MIN (self->step, SAFETY * 2.0 / frequency);
   g_ptr_array_add (self->systems, system);
@@ -363,21 +188,23 @@ init_step (Solver *self, const RmpValues *values)
 static void
 init_options (Solver *self, const RmpValues *values)
 {
-  const gboolean tangent = rmp_values_get_int (values, PARAM_MATRIX) == MATRIX_TANGENT;
-  const gboolean clamped = rmp_values_get_bool (values, PARAM_CLAMP);
+  const gboolean tangent = rmp_values_get_int (values, RMP_CONTINUUM_MATRIX) ==
+                           RMP_CONTINUUM_MATRIX_TANGENT;
+  const gboolean clamped = rmp_values_get_bool (values, RMP_CONTINUUM_CLAMP);
 
   self->gradients = (RmpCgOptions){
-    .tolerance = rmp_values_get_real (values, PARAM_TOLERANCE),
-    .most = (guint) rmp_values_get_int (values, PARAM_ITERATIONS),
+    .tolerance = rmp_values_get_real (values, RMP_CONTINUUM_TOLERANCE),
+    .most = (guint) rmp_values_get_int (values, RMP_CONTINUUM_ITERATIONS),
   };
   self->options = (RmpContinuumOptions){
-    .gradients = rmp_values_get_int (values, PARAM_SOLVER) == RMP_LINEAR_SOLVER_MPCG
+    .gradients = rmp_values_get_int (values, RMP_CONTINUUM_SOLVER) == RMP_LINEAR_SOLVER_MPCG
                      ? &self->gradients
                      : NULL,
     .tension = clamped ? RMP_TENSION_CLAMPED
                        : (tangent ? RMP_TENSION_PROJECTED : RMP_TENSION_WHOLE),
     .tangent = tangent,
-    .coupled = rmp_values_get_int (values, PARAM_BENDING_SOLVE) == BENDING_COUPLED,
+    .coupled = rmp_values_get_int (values, RMP_CONTINUUM_BENDING_SOLVE) ==
+               RMP_CONTINUUM_BENDING_COUPLED,
     .stretch_damping = tangent ? self->model->material.damping : 0.0,
     .bend_damping = tangent ? self->model->material.bend_damping : 0.0,
   };
@@ -390,13 +217,14 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   init_options (self, values);
-  self->damping = rmp_values_get_real (values, PARAM_DAMPING);
+  self->damping = rmp_values_get_real (values, RMP_CONTINUUM_DAMPING);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   self->filters = g_new0 (RmpFilter, (gsize) model->n_vertices + 1);
   for (guint v = 0; v < model->n_vertices; v++)
     self->filters[v].kind = model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
   init_weights (self, values);
-  self->wants_grid = rmp_values_get_int (values, PARAM_DISCRETISATION) == DISCRETISATION_GRID;
+  self->wants_grid = rmp_values_get_int (values, RMP_CONTINUUM_DISCRETISATION) ==
+                     RMP_CONTINUUM_DISCRETISATION_GRID;
   self->has_grid = self->wants_grid && rmp_continuum_grid_find (&self->grid, model);
   if (self->has_grid)
     init_grid (self, values);
@@ -496,6 +324,7 @@ solve (Work *self, double done, GError **error)
                                       .forces = self->forces,
                                       .ways = self->ways,
                                       .rest_angles = span->rest_angles,
+                                      .cancellable = span->call->cancellable,
                                   },
                                   self->moved, &outcome, span->call->n_threads))
     {
@@ -508,7 +337,7 @@ solve (Work *self, double done, GError **error)
   self->n_retried += outcome.retried ? 1 : 0;
   self->n_stagnated += outcome.stagnated ? 1 : 0;
   span->n_iterations += outcome.n_iterations;
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (span->call->cancellable, error);
 }
 
 /* Where the elastic step comes to, and what the rig makes of it. */
@@ -634,12 +463,7 @@ static const RmpClothSolver solver_class = {
   .advance = advance,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_elastic_continuum = {
   .id = "elastic-continuum",
@@ -649,9 +473,5 @@ const RmpTechnique rmp_elastic_continuum = {
   .title = "Elastically Deformable Models",
   .venue = "SIGGRAPH",
   .year = 1987,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES (rmp_continuum_params, rmp_continuum_presets),
 };

@@ -7,6 +7,7 @@
 #include "compute/parallel.h"
 #include "geometry/vector.h"
 #include "solvers/block-cholesky.h"
+#include "solvers/coarse-space.h"
 
 #define FREQUENCY_ITERATIONS 40
 #define FREQUENCY_TOLERANCE 1e-2
@@ -34,8 +35,9 @@ struct _RmpContinuumSystem
   gsize *bend_start;      /* [n bent elements] into bend_slots */
   guint32 *bend_slots;    /* of each element's vertices with each other */
   RmpBlockCholesky *factor;
-  double *right; /* [#V × 3] */
-  double *on;    /* [#V × 9] of conjugate gradients */
+  RmpCoarseSpace *coarse; /* (nullable): for conjugate gradients, which were not wanted yet */
+  double *right;          /* [#V × 3] */
+  double *on;             /* [#V × 9] of conjugate gradients */
 };
 
 /* --- the pattern ------------------------------------------------------------------------------ */
@@ -167,6 +169,7 @@ rmp_continuum_system_free (RmpContinuumSystem *self)
   clear_incidence (&self->stretched);
   clear_incidence (&self->bent);
   rmp_block_matrix_free (self->matrix);
+  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
   g_free (self->stretch_slots);
   g_free (self->bend_start);
   g_free (self->bend_slots);
@@ -370,6 +373,11 @@ solve_by_gradients (RmpContinuumSystem *self, const RmpContinuumStep *step, doub
   RmpCgStatus status;
 
   options.n_threads = n_threads;
+  options.cancellable = step->cancellable;
+  if (!self->coarse)
+    self->coarse = rmp_coarse_space_new (self->matrix, self->filters);
+  if (rmp_coarse_space_fit (self->coarse, self->matrix, step->positions))
+    options.coarse = self->coarse;
   for (gsize i = 0; i < n; i++)
     {
       on[i] = step->step * step->velocities[i];

@@ -63,6 +63,7 @@ typedef struct
   const double *forces;                 /* [#V × 3] N from outside */
   const double *ways;                   /* [#V × 3] metres that what is fixed moves */
   const double *rest_angles;            /* [#hinges] of bends of triangles */
+  GCancellable *cancellable;            /* (nullable): of what is solved by gradients */
 } RmpContinuumStep;
 
 /* How it went. */

@@ -7,14 +7,15 @@
  *     §4             conditions and their derivatives      condition.c, bend.c
  *     §5             the constrained linear system         solvers/filtered-cg.c
  *     (of today)     … by a sparse factor                  solvers/block-cholesky.c
+ *                    … preconditioned by patches           solvers/coarse-space.c
  *     §7             how long steps are                    step-control.c
  *
- * Departures: conditions are weighted by the root of an area (PARAM_SCALE has the paper's area),
- * so that stiffness does not depend on how fine a mesh is; a bend is weighted by the shape of its
- * two triangles, not by one constant; each condition's stiffness is made definite (PARAM_HESSIAN
- * has the paper's own, with which conjugate gradients may fail); more than one of Newton's
- * iterations may be made. The numbers that rule the steps are ours, the paper has none. Beside
- * pins, vertices are held by springs to where the rig carries them.
+ * Departures: conditions are weighted by the root of an area (RMP_IMPLICIT_SCALE has the paper's
+ * area), so that stiffness does not depend on how fine a mesh is; a bend is weighted by the shape
+ * of its two triangles, not by one constant; each condition's stiffness is made definite
+ * (RMP_IMPLICIT_HESSIAN has the paper's own, with which conjugate gradients may fail); more than
+ * one of Newton's iterations may be made. The numbers that rule the steps are ours, the paper has
+ * none. Beside pins, vertices are held by springs to where the rig carries them.
  *
  * Creases that stay, and pleats, are cloth/creases.c's, and no paper's.
  *
@@ -30,128 +31,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "geometry/vector.h"
+#include "implicit-cloth-params.h"
 #include "solvers/block-cholesky.h"
+#include "solvers/coarse-space.h"
 #include "step-control.h"
 #include "system.h"
-
-enum
-{
-  PARAM_SIZE_WARP = RMP_CLOTH_CREASE_N_PARAMS,
-  PARAM_SIZE_WEFT,
-  PARAM_SHORTEST,
-  PARAM_LONGEST,
-  PARAM_CHANGE,
-  PARAM_CALM,
-  PARAM_NEWTON,
-  PARAM_SOLVER,
-  PARAM_TOLERANCE,
-  PARAM_ITERATIONS,
-  PARAM_SCALE,
-  PARAM_HESSIAN,
-  N_PARAMS,
-};
-
-typedef enum
-{
-  SCALE_ROOT,
-  SCALE_AREA,
-} Scale;
-
-static const RmpChoice scale_choices[] = {
-  { "sqrt", N_ ("Root of the area"), N_ ("A fabric is as stiff on any mesh") },
-  { "area", N_ ("Area"), N_ ("As published: a finer mesh is softer") },
-  { NULL, NULL, NULL },
-};
-
-static const RmpChoice hessian_choices[] = {
-  { "projected", N_ ("Made definite"), N_ ("Steps of any length can be solved for") },
-  { "exact", N_ ("Exact"), N_ ("As published: where cloth is compressed a step may fail") },
-  { "gauss-newton", N_ ("Without second derivatives"),
-    N_ ("Cheaper, but taut cloth is soft sideways") },
-  { NULL, NULL, NULL },
-};
-
-#define INT_PARAM(its_id, its_label, its_group, start, low, high, soft_low, soft_high, its_help)   \
-  {                                                                                                \
-    .id = (its_id), .label = (its_label), .group = (its_group), .help = (its_help),                \
-    .type = RMP_PARAM_INT, .initial = BOUND (start), .hard = RANGE (low, high),                    \
-    .soft = RANGE (soft_low, soft_high), .stage = RMP_STAGE_PREPARE, .advanced = TRUE              \
-  }
-
-/* clang-format off */
-static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS,
-  RMP_CLOTH_CREASE_PARAMS,
-  [PARAM_SIZE_WARP] = RMP_CLOTH_REAL ("size_warp", N_ ("Length along warp"), "bᵤ", N_ ("Tailoring"),
-    RMP_UNIT_FRACTION, 1.0, 0.5, 2.0, 0.8, 1.2,
-    N_ ("Below 100 %: the cloth pulls itself in; above: there is more of it than shown, and it "
-        "buckles.")),
-  [PARAM_SIZE_WEFT] = RMP_CLOTH_REAL ("size_weft", N_ ("Length along weft"), "bᵥ", N_ ("Tailoring"),
-    RMP_UNIT_FRACTION, 1.0, 0.5, 2.0, 0.8, 1.2,
-    N_ ("The same across the warp.")),
-  [PARAM_SHORTEST] = RMP_CLOTH_REAL ("step_min", N_ ("Shortest step"), NULL, N_ ("Steps"),
-    RMP_UNIT_SECOND, 1.0 / 960.0, 1e-5, 0.1, 1e-4, 1.0 / 60.0,
-    N_ ("Low: what moves violently is still followed, slowly.")),
-  [PARAM_LONGEST] = RMP_CLOTH_REAL ("step_max", N_ ("Longest step"), NULL, N_ ("Steps"),
-    RMP_UNIT_SECOND, 1.0 / 60.0, 1e-5, 0.1, 1.0 / 960.0, 1.0 / 24.0,
-    N_ ("Low: lively cloth at a price; high: calm cloth, quickly.")),
-  [PARAM_CHANGE] = RMP_CLOTH_REAL ("step_change", N_ ("Stretch in a step"), NULL, N_ ("Steps"),
-    RMP_UNIT_FRACTION, 0.1, 0.01, 0.5, 0.02, 0.3,
-    N_ ("A step that stretches some face by more is done again, half as long.")),
-  [PARAM_CALM] = INT_PARAM ("step_calm", N_ ("Calm steps"), N_ ("Steps"), 8, 1, 100, 1, 20,
-    N_ ("After so many steps in a row that stood, steps become twice as long.")),
-  [PARAM_NEWTON] = INT_PARAM ("newton", N_ ("Newton iterations"), N_ ("Solver"), 1, 1, 5, 1, 5,
-    N_ ("1, as published: a step is solved for once; more: large steps are truer.")),
-  [PARAM_SOLVER] = {
-    .id = "solver", .label = N_ ("Solver"), .group = N_ ("Solver"),
-    .help = N_ ("How the linear system of a step is solved. Both come to the same, as near as "
-                "accuracy says."),
-    .equation = "(18)", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_LINEAR_SOLVER_MPCG),
-    .choices = rmp_linear_solver_choices, .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-  },
-  [PARAM_TOLERANCE] = {
-    .id = "tolerance", .label = N_ ("Accuracy"), .symbol = "ε", .group = N_ ("Solver"),
-    .help = N_ ("Low: the solver goes on until little is left; high: quick, and softer cloth."),
-    .type = RMP_PARAM_REAL, .initial = BOUND (1e-3), .hard = RANGE (1e-8, 1e-1),
-    .soft = RANGE (1e-6, 1e-2), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-    .visible_if = "solver=mpcg",
-  },
-  [PARAM_ITERATIONS] = INT_PARAM ("iterations", N_ ("Most iterations"), N_ ("Solver"), 200, 10,
-    5000, 50, 1000, N_ ("Of conjugate gradients a step; then the step is taken as it is.")),
-  [PARAM_SCALE] = {
-    .id = "scale", .label = N_ ("Weight of a face"), .symbol = "α", .group = N_ ("Solver"),
-    .help = N_ ("What a face's stretch and shear are multiplied by."), .equation = "(10)",
-    .type = RMP_PARAM_ENUM, .initial = BOUND (SCALE_ROOT), .choices = scale_choices,
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-  },
-  [PARAM_HESSIAN] = {
-    .id = "hessian", .label = N_ ("Second derivatives"), .group = N_ ("Solver"),
-    .help = N_ ("How the stiffness of compressed cloth is treated."), .equation = "(7)",
-    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_HESSIAN_PROJECTED), .choices = hessian_choices,
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-  },
-};
-/* clang-format on */
-G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
-
-static const RmpPreset presets[] = {
-  RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "scale=area;hessian=exact", NULL },
-  { "silk", N_ ("Silk (illustrative)"),
-    "density=0.06;stretch_warp=2000;stretch_weft=2000;shear=10;bend_warp=1e-6;bend_weft=1e-6",
-    NULL },
-  { "cotton", N_ ("Cotton (illustrative)"),
-    "density=0.15;stretch_warp=3000;stretch_weft=2500;shear=60;bend_warp=1e-5;bend_weft=8e-6",
-    NULL },
-  { "denim", N_ ("Denim (illustrative)"),
-    "density=0.45;stretch_warp=6000;stretch_weft=5000;shear=300;bend_warp=1e-4;bend_weft=8e-5",
-    NULL },
-  { "jersey", N_ ("Jersey (illustrative)"),
-    "density=0.18;stretch_warp=200;stretch_weft=120;shear=30;bend_warp=5e-6;bend_weft=4e-6", NULL },
-};
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
@@ -160,6 +46,7 @@ typedef struct
 {
   RmpImplicitSystem *system;
   RmpBlockCholesky *factor; /* (nullable): none was wanted yet */
+  RmpCoarseSpace *coarse;   /* (nullable): the same */
 } Lent;
 
 static void
@@ -169,6 +56,7 @@ lent_free (gpointer data)
 
   rmp_implicit_system_free (self->system);
   g_clear_pointer (&self->factor, rmp_block_cholesky_free);
+  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
   g_free (self);
 }
 
@@ -201,7 +89,7 @@ static void
 init_triangles (Solver *self, const RmpValues *values)
 {
   const RmpClothMaterial *material = &self->model->material;
-  const Scale scale = (Scale) rmp_values_get_int (values, PARAM_SCALE);
+  const RmpImplicitScale scale = (RmpImplicitScale) rmp_values_get_int (values, RMP_IMPLICIT_SCALE);
 
   self->triangles = g_new0 (RmpTriangleOptions, self->model->n_faces);
   for (guint f = 0; f < self->model->n_faces; f++)
@@ -211,10 +99,10 @@ init_triangles (Solver *self, const RmpValues *values)
 
       *options = (RmpTriangleOptions){
         .stiffness = { material->stretch[0], material->stretch[1], material->shear },
-        .size = { rmp_values_get_real (values, PARAM_SIZE_WARP),
-                  rmp_values_get_real (values, PARAM_SIZE_WEFT) },
-        .weight = scale == SCALE_AREA ? area : sqrt (area),
-        .hessian = (RmpHessian) rmp_values_get_int (values, PARAM_HESSIAN),
+        .size = { rmp_values_get_real (values, RMP_IMPLICIT_SIZE_WARP),
+                  rmp_values_get_real (values, RMP_IMPLICIT_SIZE_WEFT) },
+        .weight = scale == RMP_IMPLICIT_SCALE_AREA ? area : sqrt (area),
+        .hessian = (RmpHessian) rmp_values_get_int (values, RMP_IMPLICIT_HESSIAN),
       };
       for (guint i = 0; i < 3; i++)
         options->damping[i] = material->damping * options->stiffness[i];
@@ -257,22 +145,22 @@ static gpointer
 prepare_solver (const RmpClothModel *model, const RmpValues *values)
 {
   Solver *self = g_new0 (Solver, 1);
-  const double longest = rmp_values_get_real (values, PARAM_LONGEST);
+  const double longest = rmp_values_get_real (values, RMP_IMPLICIT_LONGEST);
 
   self->model = model;
   init_triangles (self, values);
   init_bends (self);
   init_anchors (self);
   self->steps = (RmpStepOptions){
-    .shortest = MIN (rmp_values_get_real (values, PARAM_SHORTEST), longest),
+    .shortest = MIN (rmp_values_get_real (values, RMP_IMPLICIT_SHORTEST), longest),
     .longest = longest,
-    .change = rmp_values_get_real (values, PARAM_CHANGE),
-    .calm = (guint) rmp_values_get_int (values, PARAM_CALM),
+    .change = rmp_values_get_real (values, RMP_IMPLICIT_CHANGE),
+    .calm = (guint) rmp_values_get_int (values, RMP_IMPLICIT_CALM),
   };
-  self->newton = (guint) rmp_values_get_int (values, PARAM_NEWTON);
-  self->solver = (RmpLinearSolver) rmp_values_get_int (values, PARAM_SOLVER);
-  self->tolerance = rmp_values_get_real (values, PARAM_TOLERANCE);
-  self->iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
+  self->newton = (guint) rmp_values_get_int (values, RMP_IMPLICIT_NEWTON);
+  self->solver = (RmpLinearSolver) rmp_values_get_int (values, RMP_IMPLICIT_SOLVER);
+  self->tolerance = rmp_values_get_real (values, RMP_IMPLICIT_TOLERANCE);
+  self->iterations = (guint) rmp_values_get_int (values, RMP_IMPLICIT_ITERATIONS);
   g_mutex_init (&self->lock);
   self->systems = g_ptr_array_new_with_free_func (lent_free);
   return self;
@@ -412,12 +300,16 @@ keep_momentum (const Work *self, double *change)
 
 /* @change: (inout): where conjugate gradients begin, and what velocities change by */
 static RmpCgStatus
-solve (Work *self, const RmpBlockMatrix *matrix, double *change)
+solve (Work *self, const RmpBlockMatrix *matrix, const double *positions, double *change)
 {
   const Solver *solver = self->solver;
   const guint n_threads = self->span->call->n_threads;
-  const RmpCgOptions options = { solver->tolerance, solver->iterations, n_threads };
+  RmpCgOptions options = { .tolerance = solver->tolerance,
+                           .most = solver->iterations,
+                           .n_threads = n_threads,
+                           .cancellable = self->span->call->cancellable };
   RmpBlockCholesky **factor = &self->lent->factor;
+  RmpCoarseSpace **coarse = &self->lent->coarse;
   RmpCgStatus status;
   guint n_iterations;
 
@@ -430,6 +322,10 @@ solve (Work *self, const RmpBlockMatrix *matrix, double *change)
       rmp_block_cholesky_solve (*factor, matrix, self->right, self->constrained, change, n_threads);
       return RMP_CG_CONVERGED;
     }
+  if (!*coarse)
+    *coarse = rmp_coarse_space_new (matrix, self->filters);
+  if (rmp_coarse_space_fit (*coarse, matrix, positions))
+    options.coarse = *coarse;
   status = rmp_filtered_cg_solve (matrix, self->right, self->filters, self->constrained, &options,
                                   change, &n_iterations);
   self->span->n_iterations += n_iterations;
@@ -462,7 +358,7 @@ improve (Work *self, double step, gboolean first)
                           .anchor_velocities = self->anchor_velocities,
                           .began = first ? NULL : span->velocities },
       self->right, NULL, span->call->n_threads);
-  status = solve (self, matrix, change);
+  status = solve (self, matrix, first ? span->positions : self->positions, change);
   keep_momentum (self, change);
   for (gsize i = 0; i < count (self); i++)
     {
@@ -542,12 +438,12 @@ go_through (Work *self, RmpStepControl *control, GError **error)
     {
       const double step = rmp_step_control_fit (control, span->length - done);
       const double longest = control->step;
+      const double stretch = try_step (self, done + step, step);
 
       if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
         return FALSE;
       control->step = step;
-      if (!rmp_step_control_judge (control, &self->solver->steps,
-                                   try_step (self, done + step, step)))
+      if (!rmp_step_control_judge (control, &self->solver->steps, stretch))
         continue;
       /* a frame's end does not make the steps of the next ones shorter */
       if (control->step == step)
@@ -601,12 +497,7 @@ static const RmpClothSolver solver_class = {
   .advance = advance,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_implicit_cloth = {
   .id = "implicit-cloth",
@@ -616,9 +507,5 @@ const RmpTechnique rmp_implicit_cloth = {
   .title = "Large Steps in Cloth Simulation",
   .venue = "SIGGRAPH",
   .year = 1998,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_CREASE_STAGES (prepare),
+  RMP_CLOTH_STAGES (rmp_implicit_params, rmp_implicit_presets),
 };

@@ -7,7 +7,10 @@
 #include "compute/parallel.h"
 #include "geometry/vector.h"
 
-/* Elements of one kind: where their blocks are, and which of them may be added at once. */
+/* Elements that are added one after the other: what lies together is written together. */
+#define RUN 32
+
+/* Elements of one kind: where their blocks are, and which runs of them may be added at once. */
 typedef struct
 {
   RmpElements elements;
@@ -24,6 +27,19 @@ struct _RmpImplicitSystem
   RmpBlockMatrix *matrix;
 };
 
+/* Runs of elements as elements of as many vertices. (transfer full) */
+static RmpColouring *
+colour_runs (const RmpElements *elements, guint n_vertices)
+{
+  const guint n_runs = (elements->n + RUN - 1) / RUN, width = RUN * elements->width;
+  const gsize n_corners = (gsize) elements->n * elements->width;
+  g_autofree guint32 *corners = g_new (guint32, (gsize) n_runs * width + 1);
+
+  for (gsize i = 0; i < (gsize) n_runs * width; i++)
+    corners[i] = elements->vertices[MIN (i, n_corners - 1)];
+  return rmp_colouring_new (n_vertices, n_runs, width, corners);
+}
+
 static void
 init_group (Group *self, const RmpBlockMatrix *matrix)
 {
@@ -31,8 +47,7 @@ init_group (Group *self, const RmpBlockMatrix *matrix)
 
   self->slots = g_new (guint32, self->elements.n * blocks + 1);
   self->energies = g_new0 (double, self->elements.n + 1);
-  self->colouring = rmp_colouring_new (matrix->n, self->elements.n, self->elements.width,
-                                       self->elements.vertices);
+  self->colouring = colour_runs (&self->elements, matrix->n);
   rmp_block_matrix_slots (matrix, &self->elements, self->slots);
 }
 
@@ -152,11 +167,40 @@ add_face (RmpImplicitSystem *self, guint32 face, const RmpImplicitStep *step, do
   add_matrix (self, &self->faces, face, step->step, &parts);
 }
 
+/* The same of stiffness and damping that are numbers by the square of one direction. */
 static void
-multiply_gradient (double factor, const double gradient[12], double out[144])
+add_along (RmpImplicitSystem *self, guint32 hinge, const RmpImplicitStep *step,
+           const RmpBendForce *force, double *right)
 {
-  for (guint i = 0; i < 144; i++)
-    out[i] = factor * gradient[i / 12] * gradient[i % 12];
+  const RmpBendOptions *bend = &step->bends[hinge];
+  const double weight = step->step * (bend->damping + step->step * bend->stiffness);
+  const guint32 *vertices = self->hinges.elements.vertices + 4 * (gsize) hinge;
+  const guint32 *slots = self->hinges.slots + 16 * (gsize) hinge;
+  const double *gradient = force->gradient;
+  double turn = 0.0;
+
+  for (guint i = 0; i < 12; i++)
+    {
+      const gsize at = 3 * (gsize) vertices[i / 3] + i % 3;
+      const double way = (step->began ? 0.0 : step->step * step->velocities[at]) +
+                         (step->drift ? step->drift[at] : 0.0);
+
+      turn += gradient[i] * way;
+    }
+  for (guint i = 0; i < 4; i++)
+    for (guint r = 0; r < 3; r++)
+      right[3 * (gsize) vertices[i] + r] += step->step *
+                                            (force->force[3 * i + r] -
+                                             bend->stiffness * turn * gradient[3 * i + r]);
+  for (guint i = 0; i < 4; i++)
+    for (guint j = 0; j < 4; j++)
+      {
+        double *block = self->matrix->blocks + 9 * (gsize) slots[4 * i + j];
+
+        for (guint r = 0; r < 3; r++)
+          for (guint c = 0; c < 3; c++)
+            block[3 * r + c] += weight * gradient[3 * i + r] * gradient[3 * j + c];
+      }
 }
 
 static void
@@ -181,10 +225,14 @@ add_hinge (RmpImplicitSystem *self, guint32 hinge, const RmpImplicitStep *step, 
   if (!rmp_bend_force (x, v, step->rest_angles[hinge], bend->stiffness, bend->damping, exact,
                        &force))
     return;
-  if (!exact)
-    multiply_gradient (-bend->stiffness, force.gradient, force.stiffness);
-  multiply_gradient (-bend->damping, force.gradient, damping);
   self->hinges.energies[hinge] = force.energy;
+  if (!exact)
+    {
+      add_along (self, hinge, step, &force, right);
+      return;
+    }
+  for (guint i = 0; i < 144; i++)
+    damping[i] = -bend->damping * force.gradient[i / 12] * force.gradient[i % 12];
   add_right (&self->hinges, hinge, step, &parts, right);
   add_matrix (self, &self->hinges, hinge, step->step, &parts);
 }
@@ -247,6 +295,17 @@ sum_energies (const Group *self)
 }
 
 static void
+add_run (RmpImplicitSystem *self, Group *group, guint32 run, const RmpImplicitStep *step,
+         gboolean exact, double *right)
+{
+  for (guint32 i = run * RUN; i < MIN ((run + 1) * RUN, group->elements.n); i++)
+    if (group == &self->faces)
+      add_face (self, i, step, right);
+    else
+      add_hinge (self, i, step, exact, right);
+}
+
+static void
 add_group (RmpImplicitSystem *self, Group *group, const RmpImplicitStep *step, gboolean exact,
            double *right, guint n_threads)
 {
@@ -257,12 +316,9 @@ add_group (RmpImplicitSystem *self, Group *group, const RmpImplicitStep *step, g
       const guint32 first = colouring->start[colour], end = colouring->start[colour + 1];
 
 #pragma omp parallel for schedule(static)                                                          \
-    num_threads(rmp_parallel_threads(8 * (gsize) (end - first), n_threads))
+    num_threads(rmp_parallel_threads(8 * RUN * (gsize) (end - first), n_threads))
       for (guint32 k = first; k < end; k++)
-        if (group == &self->faces)
-          add_face (self, colouring->order[k], step, right);
-        else
-          add_hinge (self, colouring->order[k], step, exact, right);
+        add_run (self, group, colouring->order[k], step, exact, right);
     }
 }
 

@@ -13,7 +13,8 @@
  * implicit step with the same factor. Springs are those of mass-spring, softened where the matrix
  * would stop all motion.
  *
- * Contact is found by collision/stage.c, and kept in turns with the passes of the limit.
+ * Contact is found by collision/stage.c, and kept in turns with the passes of the limit;
+ * PARAM_CONTACT has projection in its place, after them (cloth/projection.c).
  */
 
 #include <glib/gi18n-lib.h>
@@ -25,6 +26,7 @@
 
 #include "cloth/params.h"
 #include "cloth/simulator.h"
+#include "cloth/spring-creases.h"
 #include "cloth/strain-limit.h"
 #include "spring-filter.h"
 
@@ -39,13 +41,14 @@
 
 enum
 {
-  PARAM_MODE = RMP_CLOTH_N_PARAMS,
+  PARAM_MODE = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_ITERATIONS,
   PARAM_STEP,
   PARAM_SOFTEN,
   PARAM_ROTATION,
   PARAM_STRAIN,
   PARAM_PASSES,
+  PARAM_CONTACT,
   N_PARAMS,
 };
 
@@ -64,6 +67,7 @@ static const RmpChoice mode_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_MODE] = {
     .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
     .help = N_ ("How one factor is used for all shapes of the cloth."),
@@ -102,13 +106,15 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_INT, .initial = BOUND (20), .hard = RANGE (0, 100), .soft = RANGE (0, 40),
     .stage = RMP_STAGE_PREPARE,
   },
+  [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "mode=filter;auto_soften=false", NULL },
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
+    "mode=filter;auto_soften=false;contact_by=projection", NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -124,8 +130,10 @@ typedef struct
   const RmpClothModel *model;
   RmpSpringNetwork network;
   RmpSpringSystem system;
+  RmpSpringCreases *creases;
   double *inverse_masses; /* [#V] */
   Mode mode;
+  RmpContactWay contact;
   guint iterations;
   double step; /* seconds, the longest */
   gboolean repairs;
@@ -200,6 +208,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   self->mode = (Mode) rmp_values_get_int (values, PARAM_MODE);
+  self->contact = (RmpContactWay) rmp_values_get_int (values, PARAM_CONTACT);
   self->iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   self->step = rmp_values_get_real (values, PARAM_STEP);
   self->repairs = rmp_values_get_bool (values, PARAM_ROTATION) && is_free (model);
@@ -212,6 +221,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     self->network.springs[s].damping = 0.0;
   rmp_spring_system_init (&self->system, model->n_vertices,
                           rmp_spring_network_count (&self->network), self->network.springs);
+  self->creases = rmp_spring_creases_new (model, &self->network, self->system.n_springs,
+                                          self->network.springs);
   if (self->mode == MODE_FILTER && rmp_values_get_bool (values, PARAM_SOFTEN))
     soften (self);
   self->overdamped = is_overdamped (self);
@@ -229,6 +240,7 @@ free_solver (gpointer data)
 
   g_array_unref (self->filters);
   g_mutex_clear (&self->lock);
+  rmp_spring_creases_free (self->creases);
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
   g_free (self->limited.springs);
@@ -298,12 +310,23 @@ follow_positions (Work *self)
       self->span->velocities[i] = (self->span->positions[i] - self->begin[i]) / self->step;
 }
 
+static void
+push_out (Work *self, double done)
+{
+  g_autoptr (RmpClothProjection)
+      projection = rmp_cloth_span_project (self->span, done, self->step, self->begin);
+
+  if (projection)
+    rmp_cloth_projection_apply (projection, self->span->positions);
+}
+
 static gboolean
 take_step (Work *self, double done, GError **error)
 {
   Solver *solver = self->solver;
   const RmpCollisionTurns turns = rmp_strain_limit_take_turns (&solver->limited);
   RmpClothSpan *span = self->span;
+  const gboolean projects = solver->contact == RMP_CONTACT_PROJECTION;
   const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);
 
   memcpy (self->begin, span->positions, size);
@@ -318,8 +341,16 @@ take_step (Work *self, double done, GError **error)
   memcpy (self->before, span->positions, size);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
   follow_positions (self);
-  return rmp_cloth_span_resolve (span, done, self->step, self->begin, &turns, span->positions,
-                                 span->velocities, error);
+  if (!projects)
+    return rmp_cloth_span_resolve (span, done, self->step, self->begin, &turns, span->positions,
+                                   span->velocities, error);
+  if (!rmp_cloth_span_take_turns (span, self->step, &turns, span->positions, span->velocities,
+                                  error))
+    return FALSE;
+  memcpy (self->before, span->positions, size);
+  push_out (self, done);
+  follow_positions (self);
+  return TRUE;
 }
 
 static gboolean
@@ -339,6 +370,8 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const gsize n = 3 * (gsize) self->model->n_vertices;
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n);
+  g_autofree RmpClothSpring *creased = rmp_spring_creases_bend (self->creases, span->rest_angles);
+  RmpSpringSystem system = self->system;
   Work work = { .solver = self,
                 .span = span,
                 .begin = numbers,
@@ -350,7 +383,11 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   work.filter = borrow_filter (self, work.step, error);
   if (!work.filter)
     return FALSE;
+  if (creased)
+    system.springs = creased;
+  rmp_spring_filter_set_system (work.filter, &system);
   done = go_through (&work, n_steps, error);
+  rmp_spring_filter_set_system (work.filter, &self->system);
   return_filter (self, work.step, work.filter);
   span->n_steps += n_steps;
   if (self->overdamped && !span->warning)
@@ -365,14 +402,10 @@ static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .creases = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_interactive_mass_spring = {
   .id = "interactive-mass-spring",
@@ -382,9 +415,5 @@ const RmpTechnique rmp_interactive_mass_spring = {
   .title = "Interactive Animation of Structured Deformable Objects",
   .venue = "Graphics Interface",
   .year = 1999,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_STAGES (params, presets),
 };

@@ -93,6 +93,12 @@ rmp_spring_filter_free (RmpSpringFilter *self)
 }
 
 void
+rmp_spring_filter_set_system (RmpSpringFilter *self, const RmpSpringSystem *system)
+{
+  self->system = system;
+}
+
+void
 rmp_spring_filter_apply (RmpSpringFilter *self, const double *in, double *out)
 {
   const guint n = self->system->n_particles;

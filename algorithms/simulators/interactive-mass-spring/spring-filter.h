@@ -30,6 +30,11 @@ RmpSpringFilter *rmp_spring_filter_new (const RmpSpringSystem *system, const dou
                                         const double *inverse_masses, double step, GError **error);
 void rmp_spring_filter_free (RmpSpringFilter *self);
 
+/* From now on springs as stiff between the same particles, which may have other lengths at rest:
+ * the factor does not depend on these. @system: borrowed, with its springs
+ */
+void rmp_spring_filter_set_system (RmpSpringFilter *self, const RmpSpringSystem *system);
+
 /* out = (M + h² L)⁻¹ in, of what is free; [n × 3]. What is held gets 0. */
 void rmp_spring_filter_apply (RmpSpringFilter *self, const double *in, double *out);
 

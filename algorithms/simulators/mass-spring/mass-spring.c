@@ -12,9 +12,9 @@
  * (cloth/network-fit.c); the ends of a spring that is shortened move by their masses, which for
  * equal ones is the paper's half each, and move apart no more, nor on against what moved them
  * (PARAM_KEEP_SPEED: they keep their velocities, of which the paper does not speak; what a short
- * step moved them by, divided by its length, would be a blow); springs are shortened beginning at what is held (PARAM_ORDER has
- * others). The step is found from the fastest swing of the springs, and damping is at most what
- * would shorten it by two fifths. Wind is the drag of triangles.
+ * step moved them by, divided by its length, would be a blow); springs are shortened beginning at
+ * what is held (PARAM_ORDER has others). The step is found from the fastest swing of the springs,
+ * and damping is at most what would shorten it by two fifths. Wind is the drag of triangles.
  *
  * Contact is found by collision/stage.c for some steps together, and kept after each of them.
  */
@@ -28,6 +28,7 @@
 
 #include "cloth/params.h"
 #include "cloth/simulator.h"
+#include "cloth/spring-creases.h"
 #include "cloth/strain-limit.h"
 #include "explicit-step.h"
 #include "geometry/vector.h"
@@ -40,7 +41,7 @@
 
 enum
 {
-  PARAM_STRAIN = RMP_CLOTH_N_PARAMS,
+  PARAM_STRAIN = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_PASSES,
   PARAM_ORDER,
   PARAM_LIMIT_FLEXION,
@@ -72,6 +73,7 @@ static const RmpChoice order_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
     RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
@@ -112,6 +114,7 @@ typedef struct
   const RmpClothModel *model;
   RmpSpringNetwork network;
   RmpSpringSystem system;
+  RmpSpringCreases *creases;
   RmpClothSpring *limited; /* [n_limited] in the order they are shortened */
   guint n_limited;
   RmpStrainLimit limit;
@@ -196,6 +199,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   rmp_spring_network_fit (&self->network, model);
   rmp_spring_system_init (&self->system, model->n_vertices,
                           rmp_spring_network_count (&self->network), self->network.springs);
+  self->creases = rmp_spring_creases_new (model, &self->network, self->system.n_springs,
+                                          self->network.springs);
   frequency = find_frequency (self);
   cap_damping (self, frequency);
   self->step = rmp_values_get_real (values, PARAM_SAFETY) *
@@ -217,6 +222,7 @@ free_solver (gpointer data)
 {
   Solver *self = data;
 
+  rmp_spring_creases_free (self->creases);
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
   g_free (self->limited);
@@ -264,6 +270,7 @@ typedef struct
 {
   const Solver *solver;
   RmpClothSpan *span;
+  RmpSpringSystem system;          /* the solver's, with springs as they are creased */
   double *forces, *begin, *before; /* [#V × 3] */
   double *work;                    /* [n_springs × 3] */
   double step;
@@ -323,8 +330,8 @@ take_step (gpointer data, guint turn, const double *inverse_masses, double *posi
   rmp_cloth_forces_add_up (self->span->forces, solver->model, positions, velocities,
                            self->span->start + k * self->step, self->step, self->forces, n_threads);
   rmp_cloth_span_hold (self->span, k * self->step, positions, velocities, self->forces);
-  rmp_explicit_step (&solver->system, inverse_masses, self->step, self->forces, positions,
-                     velocities, self->work, n_threads);
+  rmp_explicit_step (&self->system, inverse_masses, self->step, self->forces, positions, velocities,
+                     self->work, n_threads);
   carry_pinned (self, (k + 1) * self->step, positions, velocities);
   memcpy (self->before, positions, 3 * (gsize) solver->model->n_vertices * sizeof (double));
   rmp_strain_limit_apply (&solver->limit, inverse_masses, solver->n_limited, solver->limited,
@@ -347,8 +354,6 @@ go_through (Work *self, guint n_steps, GError **error)
       const guint first = n_steps * round / n_rounds, end = n_steps * (round + 1) / n_rounds;
       RmpCollisionTurns turns;
 
-      if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
-        return FALSE;
       memcpy (self->begin, span->positions, 3 * (gsize) span->model->n_vertices * sizeof (double));
       self->first = first;
       turns = (RmpCollisionTurns){ take_step, self, end - first, TRUE };
@@ -377,11 +382,20 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const Solver *self = data;
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *numbers = g_new (double, 3 * n + 3 * (gsize) self->system.n_springs + 1);
-  Work work = { self, span, numbers, numbers + n, numbers + 2 * n, numbers + 3 * n, 0.0, 0 };
+  g_autofree RmpClothSpring *creased = rmp_spring_creases_bend (self->creases, span->rest_angles);
+  Work work = { .solver = self,
+                .span = span,
+                .system = self->system,
+                .forces = numbers,
+                .begin = numbers + n,
+                .before = numbers + 2 * n,
+                .work = numbers + 3 * n };
   guint n_steps;
 
   if (!count_steps (self, span, &n_steps, error))
     return FALSE;
+  if (creased)
+    work.system.springs = creased;
   work.step = span->length / n_steps;
   span->n_steps += n_steps;
   if (!go_through (&work, n_steps, error))
@@ -396,14 +410,10 @@ static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .creases = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_mass_spring = {
   .id = "mass-spring",
@@ -413,9 +423,5 @@ const RmpTechnique rmp_mass_spring = {
   .title = "Deformation Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior",
   .venue = "Graphics Interface",
   .year = 1995,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_STAGES (params, presets),
 };

@@ -12,7 +12,7 @@
  * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
  * XPBD instead, whose springs have the stiffness of the fabric. Contact is found by
  * collision/stage.c and kept in turns with the iterations, where the paper pushes particles out of
- * simple shapes.
+ * simple shapes; PARAM_CONTACT has that, too, out of meshes as well (cloth/projection.c).
  * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
  * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
  */
@@ -27,6 +27,7 @@
 #include "cloth/lengths-kernel.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
+#include "cloth/spring-creases.h"
 #include "cloth/spring-system.h"
 #include "geometry/vector.h"
 #include "verlet.h"
@@ -35,13 +36,14 @@
 
 enum
 {
-  PARAM_SOLVER = RMP_CLOTH_N_PARAMS,
+  PARAM_SOLVER = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_STEPS,
   PARAM_ITERATIONS,
   PARAM_KEEP,
   PARAM_STRUCTURAL,
   PARAM_SHEAR,
   PARAM_FLEXION,
+  PARAM_CONTACT,
   PARAM_PROCESSOR,
   N_PARAMS,
 };
@@ -77,6 +79,7 @@ static const RmpChoice processor_choices[] = {
 /* clang-format off */
 static const RmpParam params[] = {
   RMP_CLOTH_PARAMS,
+  RMP_CLOTH_CREASE_PARAMS,
   [PARAM_SOLVER] = {
     .id = "solver", .label = N_ ("Lengths are kept"), .group = N_ ("Lengths"),
     .help = N_ ("What decides how stiff the cloth is."),
@@ -106,6 +109,7 @@ static const RmpParam params[] = {
     N_ ("Low: squares become diamonds; high: they stay squares.")),
   [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
     N_ ("Low: soft folds; high: stiff ones.")),
+  [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
   [PARAM_PROCESSOR] = {
     .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Lengths"),
     .help = N_ ("What keeps the lengths while one looks on."),
@@ -118,8 +122,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "solver=verlet;keep_flexion=0 %;iterations=4",
-    NULL },
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
+    "solver=verlet;keep_flexion=0 %;iterations=4;contact_by=projection", NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -128,9 +132,11 @@ typedef struct
 {
   const RmpClothModel *model;
   RmpClothLengths lengths;
+  RmpSpringCreases *creases;
   RmpClothLengthsWork *work; /* (nullable): for the graphics card */
   double *inverse_masses;    /* [#V] */
   SolverKind kind;
+  RmpContactWay contact;
   guint n_iterations;
   double step; /* seconds, the longest */
   double keep; /* of motion, in a sixtieth of a second */
@@ -162,6 +168,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   self->kind = (SolverKind) rmp_values_get_int (values, PARAM_SOLVER);
+  self->contact = (RmpContactWay) rmp_values_get_int (values, PARAM_CONTACT);
   self->n_iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   self->step = 1.0 / (KEEP_RATE * rmp_values_get_int (values, PARAM_STEPS));
   self->keep = rmp_values_get_real (values, PARAM_KEEP);
@@ -171,6 +178,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   set_stiffness (self, &network, values);
   rmp_cloth_lengths_init (&self->lengths, model->n_vertices, rmp_spring_network_count (&network),
                           network.springs);
+  self->creases = rmp_spring_creases_new (model, &network, rmp_cloth_lengths_count (&self->lengths),
+                                          self->lengths.springs);
   rmp_spring_network_clear (&network);
   if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
     self->work = rmp_cloth_lengths_work_new (&self->lengths, model->n_vertices,
@@ -184,6 +193,7 @@ free_solver (gpointer data)
   Solver *self = data;
 
   rmp_cloth_lengths_work_free (self->work);
+  rmp_spring_creases_free (self->creases);
   rmp_cloth_lengths_clear (&self->lengths);
   g_free (self->inverse_masses);
   g_free (self);
@@ -199,6 +209,9 @@ typedef struct
   double *begin, *previous, *accelerations;
   double *multipliers; /* [#springs] */
   double step;
+  RmpClothProjection *projection; /* (nullable): of the step */
+  RmpClothLengths lengths;        /* the solver's, … */
+  RmpClothSpring *creased;        /* … or (nullable) these */
 } Work;
 
 static gsize
@@ -220,12 +233,19 @@ accelerate (Work *self, double done)
 }
 
 static void
+push_out (const Work *self, double *positions)
+{
+  if (self->projection)
+    rmp_cloth_projection_apply (self->projection, positions);
+}
+
+static void
 relax (gpointer data, G_GNUC_UNUSED guint turn, const double *inverse_masses, double *positions,
        G_GNUC_UNUSED double *velocities)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Work *self = data;
-  const RmpClothLengths *lengths = &self->solver->lengths;
+  const RmpClothLengths *lengths = &self->lengths;
   const guint n_threads = self->span->call->n_threads;
 
   if (self->solver->kind == SOLVER_XPBD)
@@ -233,6 +253,7 @@ relax (gpointer data, G_GNUC_UNUSED guint turn, const double *inverse_masses, do
                                       positions, n_threads);
   else
     rmp_cloth_lengths_keep (lengths, &whole, inverse_masses, positions, n_threads);
+  push_out (self, positions);
 }
 
 /* Whether the graphics card has kept the lengths of a step. */
@@ -242,12 +263,13 @@ relax_on_card (Work *self)
   const Solver *solver = self->solver;
   RmpAccelerator *card = self->span->call->accelerator;
 
-  if (!solver->work || !card || rmp_accelerator_is_lost (card))
+  if (!solver->work || !card || self->creased || rmp_accelerator_is_lost (card))
     return FALSE;
   if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
                                   solver->kind == SOLVER_XPBD ? self->step : 0.0,
                                   self->span->positions, self->span->call->n_threads))
     self->span->n_on_card++;
+  push_out (self, self->span->positions);
   return TRUE;
 }
 
@@ -255,12 +277,11 @@ relax_on_card (Work *self)
 static gboolean
 take_step (Work *self, double done, GError **error)
 {
+  const gboolean projects = self->solver->contact == RMP_CONTACT_PROJECTION;
   RmpClothSpan *span = self->span;
   const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
-  const RmpCollisionTurns turns = { .run = relax,
-                                    .data = self,
-                                    .n_turns = self->solver->n_iterations };
-  gboolean on_card;
+  RmpCollisionTurns turns = { .run = relax, .data = self };
+  gboolean taken;
 
   memcpy (self->begin, span->positions, count (self) * sizeof (double));
   for (gsize i = 0; i < count (self); i++)
@@ -270,12 +291,17 @@ take_step (Work *self, double done, GError **error)
                         self->accelerations, span->positions, self->previous,
                         span->call->n_threads);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
-  memset (self->multipliers, 0, rmp_cloth_lengths_count (&self->solver->lengths) * sizeof (double));
-  on_card = relax_on_card (self);
+  self->projection = projects ? rmp_cloth_span_project (span, done, self->step, self->begin) : NULL;
+  memset (self->multipliers, 0, rmp_cloth_lengths_count (&self->lengths) * sizeof (double));
+  turns.n_turns = relax_on_card (self) ? 0 : self->solver->n_iterations;
   for (gsize i = 0; i < count (self); i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
-  return rmp_cloth_span_resolve (span, done, self->step, self->begin, on_card ? NULL : &turns,
-                                 span->positions, span->velocities, error);
+  taken = projects ? rmp_cloth_span_take_turns (span, self->step, &turns, span->positions,
+                                                span->velocities, error)
+                   : rmp_cloth_span_resolve (span, done, self->step, self->begin, &turns,
+                                             span->positions, span->velocities, error);
+  g_clear_pointer (&self->projection, rmp_cloth_projection_free);
+  return taken;
 }
 
 static gboolean
@@ -286,17 +312,23 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   const guint n_springs = rmp_cloth_lengths_count (&self->lengths);
   const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
   g_autofree double *numbers = g_new (double, 3 * n + n_springs + 1);
-  Work work = { .solver = self,
-                .span = span,
-                .begin = numbers,
-                .previous = numbers + n,
-                .accelerations = numbers + 2 * n,
-                .multipliers = numbers + 3 * n,
-                .step = span->length / n_steps };
+  g_autofree RmpClothSpring *creased = rmp_spring_creases_bend (self->creases, span->rest_angles);
+  Work work = {
+    .solver = self,
+    .span = span,
+    .begin = numbers,
+    .previous = numbers + n,
+    .accelerations = numbers + 2 * n,
+    .multipliers = numbers + 3 * n,
+    .step = span->length / n_steps,
+    .lengths = self->lengths,
+    .creased = creased,
+  };
 
+  if (creased)
+    work.lengths.springs = creased;
   for (guint k = 0; k < n_steps; k++)
-    if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error) ||
-        !take_step (&work, k * work.step, error))
+    if (!take_step (&work, k * work.step, error))
       return FALSE;
   span->n_steps += n_steps;
   span->n_iterations += n_steps * self->n_iterations;
@@ -309,14 +341,10 @@ static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .creases = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_parallel_verlet = {
   .id = "parallel-verlet",
@@ -326,9 +354,5 @@ const RmpTechnique rmp_parallel_verlet = {
   .title = "Cloth Simulation",
   .venue = "NVIDIA white paper",
   .year = 2007,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  RMP_CLOTH_STAGES (prepare),
+  RMP_CLOTH_STAGES (params, presets),
 };

@@ -141,8 +141,8 @@ find (RmpDrapeBarrier *self, const double *x, const double *to, double reach, GE
 {
   g_array_set_size (self->pairs, 0);
   rmp_hierarchy_fit (self->cloth, x, to, 0.5 * reach, NULL, self->n_threads);
-  if (self->itself && !rmp_hierarchy_find (self->cloth, self->cloth, self->most_pairs, self->pairs,
-                                           self->n_threads, error))
+  if (self->itself && !rmp_hierarchy_find (self->cloth, self->cloth, NULL, NULL, self->most_pairs,
+                                           self->pairs, self->n_threads, error))
     return FALSE;
   for (guint i = 0; i < self->n_bodies; i++)
     {
@@ -150,8 +150,8 @@ find (RmpDrapeBarrier *self, const double *x, const double *to, double reach, GE
                                 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
 
       rmp_hierarchy_fit (self->bodies[i], positions, positions, 0.5 * reach, NULL, self->n_threads);
-      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], self->most_pairs, self->pairs,
-                               self->n_threads, error))
+      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], NULL, NULL, self->most_pairs,
+                               self->pairs, self->n_threads, error))
         return FALSE;
     }
   drop_held_pairs (self);

@@ -34,172 +34,12 @@
 #include "fabric.h"
 #include "geometry/vector.h"
 #include "grid-energy.h"
+#include "particle-drape-params.h"
 #include "rough.h"
 #include "sheet-energy.h"
 
-typedef enum
-{
-  FORM_AUTO,
-  FORM_GRID,
-  FORM_TRIANGLES,
-} Form;
-
-static const RmpChoice form_choices[] = {
-  { "auto", N_ ("By the mesh"), N_ ("A grid where the mesh is one") },
-  { "grid", N_ ("Particles on a grid"), N_ ("As published; only for a mesh of equal squares") },
-  { "triangles", N_ ("Triangles"), N_ ("Any mesh") },
-  { NULL, NULL, NULL },
-};
-
-/* In the order of RmpKesBranch. */
-static const RmpChoice branch_choices[] = {
-  { "loading", N_ ("Loading"), N_ ("As it resists while folds form") },
-  { "mean", N_ ("Mean"), N_ ("Halfway: no hysteresis") },
-  { "unloading", N_ ("Unloading"), N_ ("As it pushes back while folds open") },
-  { NULL, NULL, NULL },
-};
-
-/* In the order of RmpDrapeSolver. */
-static const RmpChoice solver_choices[] = {
-  { "lbfgs", N_ ("Past steps"), N_ ("One factor, improved by what past steps tell (L-BFGS)") },
-  { "newton", N_ ("Newton"), N_ ("A new factor for each step: few steps, each dear") },
-  { "stochastic", N_ ("By chance"), N_ ("As published: particles are moved at random, slowly") },
-  { NULL, NULL, NULL },
-};
-
 #define HOLD (1.0 / 60.0) /* seconds that the air may push for: no more than takes cloth along */
 #define DISTURBANCE 1e-6  /* edges */
-
-#define FABRIC N_ ("Fabric")
-#define MEASURED N_ ("Measured curves")
-#define REST N_ ("Coming to rest")
-
-/* clang-format off */
-static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS,
-  [RMP_DRAPE_FORM] = {
-    .id = "form", .label = N_ ("Cloth is"), .group = FABRIC,
-    .help = N_ ("What energies are measured between."), .type = RMP_PARAM_ENUM,
-    .initial = BOUND (FORM_AUTO), .choices = form_choices, .stage = RMP_STAGE_PREPARE,
-  },
-  [RMP_DRAPE_SMOOTH] = {
-    .id = "smooth_curvature", .label = N_ ("Average curvature"), .group = FABRIC,
-    .help = N_ ("On: an irregular mesh bends no harder than a regular one, but folds of one edge "
-                "may stay."),
-    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,
-    .visible_if = "form=auto,form=triangles", .advanced = TRUE,
-  },
-  [RMP_DRAPE_BEND_HYSTERESIS] = {
-    .id = "bend_hysteresis", .label = N_ ("Bend hysteresis"), .symbol = "2HB", .group = MEASURED,
-    .help = N_ ("By how much the moment of bending differs between loading and unloading, in N "
-                "(N·m by metre of width). 1 gf·cm/cm is 0.0098 N."),
-    .type = RMP_PARAM_REAL, .initial = BOUND (0.0), .hard = RANGE (0.0, 1.0),
-    .soft = RANGE (0.0, 2e-3), .stage = RMP_STAGE_PREPARE,
-  },
-  [RMP_DRAPE_BEND_FOOT] = RMP_CLOTH_REAL ("bend_foot", N_ ("Foot of bend"), "K₀", MEASURED,
-    RMP_UNIT_PER_METRE, 20.0, 0.01, 1e4, 1.0, 100.0,
-    N_ ("The curvature from which on the moment is a line.")),
-  [RMP_DRAPE_SHEAR_HYSTERESIS] = RMP_CLOTH_REAL ("shear_hysteresis", N_ ("Shear hysteresis"), "2HG",
-    MEASURED, RMP_UNIT_NEWTON_PER_METRE, 0.0, 0.0, 1e3, 0.0, 10.0,
-    N_ ("By how much the force of shear differs between loading and unloading.")),
-  [RMP_DRAPE_SHEAR_FOOT] = RMP_CLOTH_REAL ("shear_foot", N_ ("Foot of shear"), "φ₀", MEASURED,
-    RMP_UNIT_RADIAN, 0.02, 1e-4, 1.5, 0.001, 0.1,
-    N_ ("The angle from which on the force is a line.")),
-  [RMP_DRAPE_BRANCH] = {
-    .id = "hysteresis", .label = N_ ("Branch"), .group = MEASURED,
-    .help = N_ ("Which way the fabric is strained: an energy has one curve for both."),
-    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_KES_LOADING), .choices = branch_choices,
-    .stage = RMP_STAGE_PREPARE,
-  },
-  [RMP_DRAPE_EXTENSION] = RMP_CLOTH_REAL ("extension", N_ ("Extension"), "EMT", MEASURED,
-    RMP_UNIT_FRACTION, 0.0, 0.0, 1.0, 0.0, 0.3,
-    N_ ("How much longer the fabric is under 490 N/m. 0 %: tension is a line, as stiff as the "
-        "fabric's stretch.")),
-  [RMP_DRAPE_LINEARITY] = {
-    .id = "linearity", .label = N_ ("Linearity"), .symbol = "LT", .group = MEASURED,
-    .help = N_ ("1: tension is a line; lower: it is soft at first and stiff then."),
-    .type = RMP_PARAM_REAL, .initial = BOUND (0.65), .hard = RANGE (0.35, 1.0),
-    .soft = RANGE (0.4, 1.0), .stage = RMP_STAGE_PREPARE,
-  },
-  [RMP_DRAPE_COMPRESSION] = RMP_CLOTH_REAL ("compression", N_ ("Stiffness when compressed"), "k_c",
-    FABRIC, RMP_UNIT_FRACTION, 1.0, 0.0, 100.0, 0.0, 1.0,
-    N_ ("Of the stretch stiffness. Low: cloth is pushed together before it buckles.")),
-  [RMP_DRAPE_TWIST_PART] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "B_t", FABRIC,
-    RMP_UNIT_FRACTION, 0.5, 0.0, 10.0, 0.0, 2.0,
-    N_ ("How hard it is to twist, by how hard it is to bend along the warp.")),
-  [RMP_DRAPE_CURVES] = {
-    .id = "curves", .label = N_ ("Drawn curves"), .group = MEASURED,
-    .help = N_ ("Curves of the project in place of the numbers above."),
-    .type = RMP_PARAM_ENTRIES, .entry = &rmp_drape_curve_entry, .hard = RANGE (0, 8),
-    .initial = BOUND (0), .stage = RMP_STAGE_PREPARE,
-  },
-  [RMP_DRAPE_INEXTENSIBILITY] = {
-    .id = "inextensibility", .label = N_ ("Inextensibility"), .symbol = "C₀", .group = FABRIC,
-    .help = N_ ("Of particles on a grid, by weight of the cloth and their spacing. 100000: a "
-                "corner that half of the cloth hangs from stretches by about 3 %."),
-    .type = RMP_PARAM_REAL, .initial = BOUND (1e5), .hard = RANGE (1e3, 1e8),
-    .soft = RANGE (1e3, 1e7), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-    .visible_if = "form=auto,form=grid",
-  },
-  [RMP_DRAPE_ROUNDS] = {
-    .id = "rounds", .label = N_ ("Rounds of fall"), .group = REST,
-    .help = N_ ("Before the first drape. 0: cloth begins as the rig has it; more: it falls first, "
-                "until it lies."),
-    .type = RMP_PARAM_INT, .initial = BOUND (500), .hard = RANGE (0, 5000),
-    .soft = RANGE (0, 1000), .stage = RMP_STAGE_PREPARE,
-  },
-  [RMP_DRAPE_SOLVER] = {
-    .id = "solver", .label = N_ ("Goes down by"), .group = REST,
-    .help = N_ ("How the shape of least energy is found."), .type = RMP_PARAM_ENUM,
-    .initial = BOUND (RMP_DRAPE_LBFGS), .choices = solver_choices, .stage = RMP_STAGE_PREPARE,
-  },
-  [RMP_DRAPE_MOST] = {
-    .id = "evaluations", .label = N_ ("Most evaluations"), .group = REST,
-    .help = N_ ("Of the energy, or sweeps over all particles, in a frame; then the shape is taken "
-                "as it is."),
-    .type = RMP_PARAM_INT, .initial = BOUND (20000), .hard = RANGE (1, 1000000),
-    .soft = RANGE (100, 20000), .stage = RMP_STAGE_PREPARE,
-  },
-  [RMP_DRAPE_FORCE] = RMP_CLOTH_REAL ("force", N_ ("Force left over"), NULL, REST,
-    RMP_UNIT_FRACTION, 1e-3, 1e-8, 1.0, 1e-4, 0.1,
-    N_ ("By the weight of a vertex. Low: at rest to the last; high: quick.")),
-  [RMP_DRAPE_TEMPERATURE] = {
-    .id = "temperature", .label = N_ ("Temperature"), .group = REST,
-    .help = N_ ("0: particles only ever go down; more: they may leave a shape that is not the "
-                "lowest. 1 lifts them by about the distance of two."),
-    .type = RMP_PARAM_REAL, .initial = BOUND (0.0), .hard = RANGE (0.0, 1e3),
-    .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-    .visible_if = "solver=stochastic",
-  },
-};
-/* clang-format on */
-G_STATIC_ASSERT (G_N_ELEMENTS (params) == RMP_DRAPE_N_PARAMS);
-
-static const RmpPreset presets[] = {
-  RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "form=grid;solver=stochastic", NULL },
-  { "silk", N_ ("Silk (illustrative)"),
-    "density=0.06;stretch_warp=2000;stretch_weft=2000;shear=10;bend_warp=1e-6;bend_weft=1e-6;"
-    "bend_hysteresis=5e-5;shear_hysteresis=0.3",
-    NULL },
-  { "cotton", N_ ("Cotton (illustrative)"),
-    "density=0.15;stretch_warp=3000;stretch_weft=2500;shear=60;bend_warp=1e-5;bend_weft=8e-6;"
-    "bend_hysteresis=4e-4;shear_hysteresis=1",
-    NULL },
-  { "wool", N_ ("Wool suiting (illustrative)"),
-    "density=0.2;stretch_warp=2500;stretch_weft=2000;shear=35;bend_warp=1e-5;bend_weft=8e-6;"
-    "bend_hysteresis=3e-4;shear_hysteresis=0.8",
-    NULL },
-  { "denim", N_ ("Denim (illustrative)"),
-    "density=0.45;stretch_warp=6000;stretch_weft=5000;shear=300;bend_warp=1e-4;bend_weft=8e-5;"
-    "bend_hysteresis=2e-3;shear_hysteresis=5",
-    NULL },
-  { "jersey", N_ ("Jersey (illustrative)"),
-    "density=0.18;stretch_warp=200;stretch_weft=120;shear=30;bend_warp=5e-6;bend_weft=4e-6;"
-    "bend_hysteresis=2e-4;shear_hysteresis=1",
-    NULL },
-};
-
 /* --- what is told ----------------------------------------------------------------------------- */
 
 enum
@@ -238,7 +78,7 @@ static const RmpTableKind descent_table = {
   .n_columns = G_N_ELEMENTS (descent_columns),
 };
 
-static const RmpTableKind *const tables[] = { &descent_table };
+static const RmpTableKind *const tables[] = { &descent_table, &rmp_cloth_body_table_kind };
 
 /* The energy of the frame's descent, as it was after each part of its work. */
 static char *
@@ -378,14 +218,14 @@ is_flat (const RmpClothModel *model)
 static gpointer
 prepare_solver (const RmpClothModel *model, const RmpValues *values)
 {
-  const Form form = (Form) rmp_values_get_int (values, RMP_DRAPE_FORM);
+  const RmpDrapeForm form = (RmpDrapeForm) rmp_values_get_int (values, RMP_DRAPE_FORM);
   Solver *self = g_new0 (Solver, 1);
 
   self->model = model;
   rmp_drape_curves_init (&self->curves, model, values);
-  if (form != FORM_TRIANGLES && is_flat (model))
+  if (form != RMP_DRAPE_FORM_TRIANGLES && is_flat (model))
     self->grid = rmp_drape_grid_find (model->topology, model->triangles);
-  self->lacks_grid = form == FORM_GRID && !self->grid;
+  self->lacks_grid = form == RMP_DRAPE_FORM_GRID && !self->grid;
   if (self->grid)
     init_threads (self, values);
   else
@@ -609,12 +449,7 @@ static const RmpClothSolver solver_class = {
   .is_static = TRUE,
 };
 
-static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
-{
-  return rmp_cloth_prepare (&solver_class, input, values, error);
-}
+RMP_CLOTH_DEFINE_PREPARE (solver_class)
 
 const RmpTechnique rmp_particle_drape = {
   .id = "particle-drape",
@@ -625,13 +460,8 @@ const RmpTechnique rmp_particle_drape = {
   .title = "Predicting the Drape of Woven Cloth Using Interacting Particles",
   .venue = "SIGGRAPH",
   .year = 1994,
-  .params = params,
-  .n_params = G_N_ELEMENTS (params),
-  .presets = presets,
-  .n_presets = G_N_ELEMENTS (presets),
-  .tables = tables,
-  .n_tables = G_N_ELEMENTS (tables),
   .plots = plots,
   .n_plots = G_N_ELEMENTS (plots),
-  RMP_CLOTH_STAGES_TELLING (prepare, figures),
+  RMP_CLOTH_STAGES_TELLING (rmp_drape_params, rmp_drape_presets, figures, RMP_CLOTH_N_INPUTS,
+                            tables),
 };

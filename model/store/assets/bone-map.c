@@ -49,6 +49,7 @@ rmp_bone_map_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gboolean 
   g_auto (GStrv) pairs = NULL;
   int step = SQLITE_DONE;
 
+  g_assert (RMP_IS_ROW (row));
   while (rows && (step = rmp_statement_step (rows, error)) == SQLITE_ROW)
     {
       g_strv_builder_add (builder, rmp_statement_text (rows, 0));

@@ -158,6 +158,7 @@ rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
   sqlite3_stmt *surfaces, *clips, *imports;
   gboolean corrected;
 
+  g_assert (RMP_IS_ROW (row));
   if (!load_correction (self, &corrected, error))
     return FALSE;
   if (rmp_row_take_text (&self->skeleton_hash, rmp_statement_text (statement, 2)) || corrected)

@@ -93,6 +93,7 @@ rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 {
   RmpClipItem *self = RMP_CLIP_ITEM (row);
 
+  g_assert (RMP_IS_ROW (row));
   if (!rmp_row_take_text (&self->hash, rmp_statement_text (statement, 2)))
     return TRUE;
 

@@ -60,6 +60,7 @@ rmp_correction_load (sqlite3 *db, gint64 character, RmpChange *change, RmpUpAxis
   int code = statement ? rmp_statement_step (statement, error) : SQLITE_ERROR;
   RmpUpAxis read_up = RMP_UP_Y;
 
+  g_assert (change);
   *change = RMP_CHANGE_NONE;
   *up = RMP_UP_Y;
   *corrected = code == SQLITE_ROW;

@@ -134,6 +134,7 @@ rmp_import_record_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed,
   RmpImportRecord *self = RMP_IMPORT_RECORD (row);
   g_autoptr (GArray) lines = read_lines (self, error);
 
+  g_assert (RMP_IS_ROW (row));
   if (!lines)
     return FALSE;
   if (rmp_row_take_text (&self->time_text, rmp_statement_text (statement, 2)))

@@ -6,7 +6,7 @@
 #include "store/assets/import-rows.h"
 #include "store/assets/reimport-clips.h"
 #include "store/assets/reimport.h"
-#include "store/assets/rest-place.h"
+#include "store/assets/rest-size.h"
 #include "store/assets/take-over.h"
 #include "store/cloth/carry.h"
 #include "store/document/edit.h"
@@ -122,7 +122,7 @@ load_mesh (const Reimport *self, guint index, const RmpChange *change, GError **
   g_autoptr (RmpSkin) skin = read->skin ? rmp_change_skin (change, read->skin) : NULL;
   RmpMorphs none = { 0 };
 
-  if (!mesh || !rmp_rest_position_take (skeleton, (gint) read->node, &mesh, &skin, &none, error))
+  if (!mesh || !rmp_rest_size_take (skeleton, (gint) read->node, &mesh, &skin, &none, error))
     return NULL;
   return g_steal_pointer (&mesh);
 }

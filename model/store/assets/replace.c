@@ -71,7 +71,7 @@ pose (RmpSampler *sampler, const RmpChange *change, GError **error)
   g_autofree float *positions = g_new (float, 3 * n);
 
   rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 0.0, positions, 1);
-  rmp_change_places (change, positions, n);
+  rmp_change_positions (change, positions, n);
   return with_positions (mesh, positions, error);
 }
 
@@ -295,12 +295,12 @@ find_stored (const Replacement *self, RmpMesh *mesh, GError **error)
         positions[3 * v + c] = (float) stored[c];
     }
   if (alone)
-    rmp_change_places (&back, positions, n);
+    rmp_change_positions (&back, positions, n);
   else
     {
       const RmpChange scale = RMP_CHANGE_OF_UNIT (back.scale);
 
-      rmp_change_places (&scale, positions, n);
+      rmp_change_positions (&scale, positions, n);
     }
   return g_steal_pointer (&positions);
 }
@@ -410,11 +410,10 @@ replace (Replacement *self, char **summary, GError **error)
 }
 
 gboolean
-rmp_surface_replace (RmpSurface *self, const RmpImport *import, guint mesh, char **summary,
-                     GError **error)
+rmp_surface_replace_as (RmpSurface *self, const char *label, const RmpImport *import, guint mesh,
+                        char **summary, GError **error)
 {
   RmpCharacter *character = rmp_surface_get_character (self);
-  g_autofree char *label = g_strdup_printf (_ ("Replace mesh %s"), rmp_surface_get_name (self));
   g_autofree char *text = NULL;
   g_auto (Replacement)
       work = { .surface = self, .character = character, .import = import, .index = mesh };
@@ -429,6 +428,15 @@ rmp_surface_replace (RmpSurface *self, const RmpImport *import, guint mesh, char
   if (summary)
     *summary = g_steal_pointer (&text);
   return TRUE;
+}
+
+gboolean
+rmp_surface_replace (RmpSurface *self, const RmpImport *import, guint mesh, char **summary,
+                     GError **error)
+{
+  g_autofree char *label = g_strdup_printf (_ ("Replace mesh %s"), rmp_surface_get_name (self));
+
+  return rmp_surface_replace_as (self, label, import, mesh, summary, error);
 }
 
 gboolean

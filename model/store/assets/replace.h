@@ -24,6 +24,10 @@ G_BEGIN_DECLS
 gboolean rmp_surface_replace (RmpSurface *self, const RmpImport *import, guint mesh, char **summary,
                               GError **error);
 
+/* The same under another name in the history. */
+gboolean rmp_surface_replace_as (RmpSurface *self, const char *label, const RmpImport *import,
+                                 guint mesh, char **summary, GError **error);
+
 /* The same with a mesh of the project, which is kept as well. */
 gboolean rmp_surface_replace_by (RmpSurface *self, RmpSurface *other, char **summary,
                                  GError **error);

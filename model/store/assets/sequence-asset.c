@@ -146,11 +146,11 @@ rmp_sequence_decode (GBytes *bytes, RmpMesh *mesh, const RmpChange *change, GErr
     }
   if (change && !rmp_change_is_none (change))
     {
-      float *places = g_memdup2 (values, g_bytes_get_size (positions));
+      float *moved = g_memdup2 (values, g_bytes_get_size (positions));
 
-      rmp_change_places (change, places, (gsize) counts[0] * counts[1]);
+      rmp_change_positions (change, moved, (gsize) counts[0] * counts[1]);
       g_bytes_unref (positions);
-      positions = g_bytes_new_take (places, sizeof *places * 3 * counts[0] * counts[1]);
+      positions = g_bytes_new_take (moved, sizeof *moved * 3 * counts[0] * counts[1]);
     }
   return rmp_sampler_new_frames (mesh, counts[0], times, positions);
 }

@@ -152,7 +152,7 @@ undo_change (const RmpChange *change, GByteArray *held)
 
   if (rmp_change_is_none (&back))
     return;
-  rmp_change_places (&back, (float *) (gpointer) held->data, held->len / 12);
+  rmp_change_positions (&back, (float *) (gpointer) held->data, held->len / 12);
 }
 
 static void

@@ -4,7 +4,7 @@
 #include "store/assets/clip-item-private.h"
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
-#include "store/assets/rest-place.h"
+#include "store/assets/rest-size.h"
 #include "store/assets/surface-private.h"
 
 typedef struct
@@ -162,7 +162,7 @@ correct_mesh (RmpSurface *self, GError **error)
       g_autofree float *positions = g_memdup2 (rmp_mesh_get_positions (stored),
                                                3 * sizeof (float) * n);
 
-      rmp_change_places (change, positions, n);
+      rmp_change_positions (change, positions, n);
       self->mesh = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (stored),
                                  rmp_mesh_get_faces (stored), rmp_mesh_get_n_uvs (stored),
                                  rmp_mesh_get_uvs (stored), rmp_mesh_get_uv_faces (stored), error);
@@ -252,8 +252,8 @@ take_position (RmpSurface *self, GError **error)
   RmpCharacter *character = rmp_surface_get_character (self);
   RmpSkeleton *skeleton = character ? rmp_character_get_skeleton (character) : NULL;
 
-  return !skeleton || rmp_rest_position_take (skeleton, self->joint, &self->mesh, &self->skin,
-                                              &self->morphs, error);
+  return !skeleton ||
+         rmp_rest_size_take (skeleton, self->joint, &self->mesh, &self->skin, &self->morphs, error);
 }
 
 static gboolean
@@ -294,6 +294,7 @@ rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   RmpSurface *self = RMP_SURFACE (row);
   gboolean differs = FALSE;
 
+  g_assert (RMP_IS_ROW (row));
   differs |= rmp_row_take_text (&self->mesh_hash, rmp_statement_text (statement, 2));
   differs |= rmp_row_take_text (&self->skin_hash, rmp_statement_text (statement, 3));
   differs |= rmp_row_take_text (&self->morphs_hash, rmp_statement_text (statement, 4));

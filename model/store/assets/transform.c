@@ -88,7 +88,7 @@ rmp_change_lengths (const RmpChange *self, const float *values, gsize n)
 }
 
 void
-rmp_change_places (const RmpChange *self, float *positions, gsize n)
+rmp_change_positions (const RmpChange *self, float *positions, gsize n)
 {
   for (gsize i = 0; i < n; i++)
     {
@@ -108,7 +108,7 @@ rmp_change_ways (const RmpChange *self, float *ways, gsize n)
 
   for (guint c = 0; c < 3; c++)
     still.offset[c] = 0.0;
-  rmp_change_places (&still, ways, n);
+  rmp_change_positions (&still, ways, n);
 }
 
 /* Matrices keep rotation and scale; a change of unit is a change of where they move things. */

@@ -30,8 +30,8 @@ RmpChange rmp_change_invert (const RmpChange *self);
 /* Applies the scale only. (transfer full) */
 float *rmp_change_lengths (const RmpChange *self, const float *values, gsize n);
 
-/* Applies the whole change to places [n × 3], in place; and without the offset to displacements. */
-void rmp_change_places (const RmpChange *self, float *positions, gsize n);
+/* Applies the whole change to positions [n × 3], in place; without the offset to displacements. */
+void rmp_change_positions (const RmpChange *self, float *positions, gsize n);
 void rmp_change_ways (const RmpChange *self, float *ways, gsize n);
 
 /* Apply the scale only. (transfer full): %NULL if a number no longer fits a float */

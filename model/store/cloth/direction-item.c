@@ -91,6 +91,7 @@ rmp_direction_item_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gbo
       rmp_garment_get_mesh (rmp_direction_item_get_garment (self)));
   g_autofree guint16 *codes = g_new (guint16, 3 * (gsize) n);
 
+  g_assert (RMP_IS_ROW (row));
   if (!rmp_painted_read (rmp_row_get_db (row), &rmp_direction_table, rmp_row_get_id (row), n, 3,
                          codes, error))
     return FALSE;

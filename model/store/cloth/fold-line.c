@@ -156,6 +156,7 @@ rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
   RmpSurfaceCurve curve;
   RmpDrawnLine drawn;
 
+  g_assert (RMP_IS_ROW (row));
   if (!pieces)
     return FALSE;
   curve = (RmpSurfaceCurve){ points->len, (RmpSurfacePoint *) (gpointer) points->data };
@@ -268,6 +269,7 @@ rmp_fold_line_rest_positions (RmpFoldLine *self)
   const float *positions = rmp_mesh_get_positions (mesh);
   double *rest = g_new (double, n);
 
+  g_assert (RMP_IS_FOLD_LINE (self));
   for (gsize i = 0; i < n; i++)
     rest[i] = (double) positions[i];
   return rest;

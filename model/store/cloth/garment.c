@@ -178,6 +178,7 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   RmpSurface *surface = rmp_surface_find (rmp_row_get_all (row, RMP_TYPE_CHARACTER),
                                           sqlite3_column_int64 (statement, 2));
 
+  g_assert (RMP_IS_ROW (row));
   if (!surface)
     {
       rmp_database_set_error (error, NULL, SQLITE_CORRUPT);

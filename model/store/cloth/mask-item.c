@@ -167,6 +167,7 @@ rmp_mask_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
   RmpMaskItem *self = RMP_MASK_ITEM (row);
   RmpMesh *mesh = rmp_garment_get_mesh (rmp_mask_item_get_garment (self));
 
+  g_assert (RMP_IS_ROW (row));
   self->kind = sqlite3_column_int (statement, 2) ? RMP_MASK_IMAGE : RMP_MASK_VERTICES;
   if (self->kind == RMP_MASK_IMAGE
           ? !load_image (self, mesh, sqlite3_column_int64 (statement, 3), changed, error)

@@ -99,6 +99,7 @@ rmp_pattern_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, 
   RmpPatternItem *self = RMP_PATTERN_ITEM (row);
   const gboolean stale = self->stale;
 
+  g_assert (RMP_IS_ROW (row));
   self->stale = FALSE;
   if (!take_side (self, sqlite3_column_int64 (statement, 2), error) || !load_layers (self, error))
     return FALSE;

@@ -102,6 +102,7 @@ rmp_pattern_layer_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *cha
   const gboolean locked = sqlite3_column_int (statement, 6);
   gboolean shows = self->painted;
 
+  g_assert (RMP_IS_ROW (row));
   shows = drop_other_size (self) || shows;
   if (self->tiles && !rmp_tile_rows_follow (self->tiles, rmp_row_get_db (row),
                                             rmp_row_get_touched_tiles (row), &shows, error))

@@ -15,6 +15,7 @@
 void
 rmp_rest_clear (RmpRest *self)
 {
+  g_assert (self);
   g_free (self->mesh);
   *self = (RmpRest){ 0 };
 }

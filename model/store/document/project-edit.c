@@ -29,6 +29,7 @@ rmp_project_check_open (RmpProject *self, GError **error)
 gboolean
 rmp_project_check_closed_edit (RmpProject *self, GError **error)
 {
+  g_assert (RMP_IS_PROJECT (self));
   if (!rmp_project_check_open (self, error))
     return FALSE;
   if (self->edit.depth == 0)
@@ -41,6 +42,7 @@ rmp_project_check_closed_edit (RmpProject *self, GError **error)
 gboolean
 rmp_project_check_idle (RmpProject *self, GError **error)
 {
+  g_assert (RMP_IS_PROJECT (self));
   if (!rmp_project_check_closed_edit (self, error))
     return FALSE;
   if (self->working)
@@ -116,6 +118,8 @@ rmp_edit_commit (RmpEdit *self, RmpCommit *commit, GError **error)
 {
   gboolean recorded;
 
+  g_assert (self);
+  g_assert (commit);
   if (!rmp_references_forget_gone (self, error) ||
       !rmp_history_append (self->db, self->session, self->label, &recorded, error) ||
       (recorded && commit->forgets_saved &&
@@ -433,6 +437,7 @@ rmp_project_read_view (RmpProject *self, GError **error)
       statement = rmp_database_prepare (self->db, error, "SELECT key, value FROM view", "");
   int code = SQLITE_ERROR;
 
+  g_assert (RMP_IS_PROJECT (self));
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     g_hash_table_insert (self->view, g_strdup (rmp_statement_text (statement, 0)),
                          g_strdup (rmp_statement_text (statement, 1)));

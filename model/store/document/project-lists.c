@@ -9,6 +9,7 @@
 void
 rmp_project_make_lists (RmpProject *self)
 {
+  g_assert (RMP_IS_PROJECT (self));
   self->profiles = g_list_store_new (RMP_TYPE_PROFILE_ITEM);
   self->bone_maps = g_list_store_new (RMP_TYPE_BONE_MAP);
   self->characters = g_list_store_new (RMP_TYPE_CHARACTER);
@@ -43,6 +44,7 @@ rmp_project_reload_lists (RmpProject *self, GError **error)
       "SELECT id, letter, red, green, blue FROM variant ORDER BY letter", rmp_variant_load },
   };
 
+  g_assert (RMP_IS_PROJECT (self));
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     if (!rmp_rows_follow (self, NULL, lists[i].store, lists[i].type,
                           rmp_database_prepare (self->db, error, lists[i].sql, ""), lists[i].load,

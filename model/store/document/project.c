@@ -163,6 +163,7 @@ rmp_project_give_reason (GError **error, GError *reason)
 void
 rmp_project_set_path (RmpProject *self, const char *path)
 {
+  g_assert (RMP_IS_PROJECT (self));
   if (!rmp_row_take_text (&self->path, path))
     return;
 
@@ -179,6 +180,7 @@ rmp_project_set_copy_of (RmpProject *self)
 {
   char *title = g_strdup_printf (_ ("Copy of %s"), self->title);
 
+  g_assert (RMP_IS_PROJECT (self));
   g_clear_pointer (&self->path, g_free);
   g_free (self->title);
   self->title = title;
@@ -418,6 +420,7 @@ rmp_project_get_rows_stamp (RmpProject *self)
 gboolean
 rmp_project_reload (RmpProject *self, GError **error)
 {
+  g_assert (RMP_IS_PROJECT (self));
   rmp_tile_rows_watch (self->db, self->touched_tiles);
   if (!reload_frame_rate (self, error) || !rmp_project_reload_lists (self, error) ||
       !reload_history (self, error))

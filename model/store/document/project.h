@@ -198,7 +198,7 @@ gboolean rmp_character_remove (RmpCharacter *self, GError **error);
 const char *rmp_surface_get_name (RmpSurface *self);
 gint64 rmp_surface_get_id (RmpSurface *self);
 RmpCharacter *rmp_surface_get_character (RmpSurface *self);
-/* (transfer none) (nullable): as large at rest as its skeleton shows it (rest-place.h) */
+/* (transfer none) (nullable): as large at rest as its skeleton shows it (rest-size.h) */
 RmpMesh *rmp_surface_get_mesh (RmpSurface *self);
 RmpSkin *rmp_surface_get_skin (RmpSurface *self);
 gboolean rmp_surface_has_weights (RmpSurface *self); /* FALSE: it follows its joint as a whole */

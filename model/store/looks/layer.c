@@ -236,6 +236,7 @@ rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError 
   gboolean chosen = g_strcmp0 (rmp_statement_text (statement, 3), "chosen") == 0;
   g_auto (GStrv) joints = chosen ? read_joints (db, rmp_row_get_id (row), error) : NULL;
 
+  g_assert (RMP_IS_ROW (row));
   if (chosen && !joints)
     return FALSE;
   if (technique != self->technique)

@@ -50,6 +50,7 @@ rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError *
                                        sqlite3_column_int64 (statement, 2));
   sqlite3_stmt *layers;
 
+  g_assert (RMP_IS_ROW (row));
   if (!garment)
     {
       rmp_database_set_error (error, NULL, SQLITE_CORRUPT);

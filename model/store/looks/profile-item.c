@@ -45,6 +45,7 @@ rmp_profile_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed,
   g_autoptr (GError) why = NULL;
   RmpProfile *profile;
 
+  g_assert (RMP_IS_ROW (row));
   if (!rmp_row_take_text (&self->text, rmp_statement_text (statement, 2)))
     return TRUE;
 

@@ -97,6 +97,7 @@ rmp_touch_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GE
                 : (guint64) sqlite3_column_int64 (statement, 7),
   };
 
+  g_assert (RMP_IS_ROW (row));
   if (!clip || !find_kind (rmp_row_get_name (row), &touch.kind) || !lies_on (layer, &touch))
     {
       g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_DAMAGED,

@@ -81,6 +81,7 @@ rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   RmpVariant *self = RMP_VARIANT (row);
   g_autoptr (GHashTable) looks = map_new ();
 
+  g_assert (RMP_IS_ROW (row));
   if (!read_looks (rmp_row_get_db (row), rmp_row_get_id (row), looks, error))
     return FALSE;
 

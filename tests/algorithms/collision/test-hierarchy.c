@@ -180,7 +180,7 @@ find (const RmpHierarchy *a, const RmpHierarchy *b, guint n_threads)
   GArray *stencils = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (rmp_hierarchy_find (a, b, PLENTY, stencils, n_threads, &error));
+  g_assert_true (rmp_hierarchy_find (a, b, NULL, NULL, PLENTY, stencils, n_threads, &error));
   g_assert_no_error (error);
   return stencils;
 }
@@ -292,6 +292,39 @@ a_worn_tree_is_built_anew_and_finds_the_same (void)
   surface_clear (&surface);
 }
 
+static gboolean
+is_of_faces (gconstpointer data, const RmpStencil *stencil)
+{
+  g_assert_cmpstr (data, ==, "faces");
+  return stencil->kind == RMP_STENCIL_FACE;
+}
+
+static void
+only_what_is_wanted_is_found (void)
+{
+  Surface surface;
+  g_autoptr (RmpHierarchy) tree = NULL;
+  g_autoptr (GArray) all = NULL, faces = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
+  guint n = 0;
+
+  crumple (&surface, 12, 0.02, 0.0);
+  tree = rmp_hierarchy_new (surface.topology, surface.begin, 0);
+  rmp_hierarchy_fit (tree, surface.begin, surface.end, 0.002, NULL, 1);
+  all = find (tree, tree, 1);
+  g_assert_true (rmp_hierarchy_find (tree, tree, is_of_faces, "faces", PLENTY, faces, 2, NULL));
+  for (guint i = 0; i < all->len; i++)
+    {
+      const RmpStencil *stencil = &g_array_index (all, RmpStencil, i);
+
+      if (stencil->kind == RMP_STENCIL_FACE)
+        g_assert_cmpint (rmp_stencil_compare (stencil, &g_array_index (faces, RmpStencil, n++)), ==,
+                         0);
+    }
+  g_assert_cmpuint (n, ==, faces->len);
+  g_assert_cmpuint (n, >, 0);
+  surface_clear (&surface);
+}
+
 static void
 threads_do_not_change_what_is_found (void)
 {
@@ -327,7 +360,7 @@ too_many_pairs_are_an_error (void)
   crumple (&surface, 40, 0.0, 0.0);
   tree = rmp_hierarchy_new (surface.topology, surface.begin, 0);
   rmp_hierarchy_fit (tree, surface.begin, surface.end, 0.001, NULL, 2);
-  g_assert_false (rmp_hierarchy_find (tree, tree, 100000, stencils, 2, &error));
+  g_assert_false (rmp_hierarchy_find (tree, tree, NULL, NULL, 100000, stencils, 2, &error));
   g_assert_error (error, RMP_HIERARCHY_ERROR, RMP_HIERARCHY_ERROR_OVERFLOW);
   surface_clear (&surface);
 }
@@ -360,6 +393,8 @@ main (int argc, char **argv)
                    all_pairs_between_surfaces_are_found_once);
   g_test_add_func ("/collision/hierarchy/a-worn-tree-is-built-anew-and-finds-the-same",
                    a_worn_tree_is_built_anew_and_finds_the_same);
+  g_test_add_func ("/collision/hierarchy/only-what-is-wanted-is-found",
+                   only_what_is_wanted_is_found);
   g_test_add_func ("/collision/hierarchy/threads-do-not-change-what-is-found",
                    threads_do_not_change_what_is_found);
   g_test_add_func ("/collision/hierarchy/too-many-pairs-are-an-error", too_many_pairs_are_an_error);

@@ -164,6 +164,30 @@ far_from_the_origin_distances_stay (void)
 }
 
 static void
+what_is_told_to_be_beyond_is (void)
+{
+  guint n_told = 0, n_beyond = 0;
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      const RmpStencilKind kind = i % 2 == 0 ? RMP_STENCIL_FACE : RMP_STENCIL_EDGES;
+      const double distance = pick (0.0, 1.0);
+      double positions[4][3], weights[4], between[3];
+      gboolean told, beyond;
+
+      scatter (positions);
+      if (i % 8 < 2)
+        flatten (positions, 0, kind == RMP_STENCIL_FACE ? 3 : 4);
+      told = rmp_proximity_is_beyond (kind, positions, distance);
+      beyond = rmp_proximity_find (kind, positions, weights, between) > distance;
+      g_assert_true (beyond || !told);
+      n_told += told;
+      n_beyond += beyond;
+    }
+  g_assert_cmpuint (2 * n_told, >, n_beyond);
+}
+
+static void
 normals_are_across_or_missing (void)
 {
   const double square[4][3] = { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 3, 0 }, { 1, 1, 1 } };
@@ -191,6 +215,8 @@ main (int argc, char **argv)
                    thin_features_lose_no_accuracy);
   g_test_add_func ("/collision/proximity/far-from-the-origin-distances-stay",
                    far_from_the_origin_distances_stay);
+  g_test_add_func ("/collision/proximity/what-is-told-to-be-beyond-is",
+                   what_is_told_to_be_beyond_is);
   g_test_add_func ("/collision/proximity/normals-are-across-or-missing",
                    normals_are_across_or_missing);
   return g_test_run ();

@@ -106,12 +106,14 @@ static void
 resolve (Scene *self, guint n_threads)
 {
   const double *begin = self->body.positions, *end = self->body_end;
-  const RmpCollisionStep step = { .step = STEP,
-                                  .begin = self->cloth.positions,
-                                  .inverse_masses = self->inverse_masses,
-                                  .body_begins = &begin,
-                                  .body_ends = &end,
-                                  .held = self->held };
+  const RmpCollisionStep step = {
+    .step = STEP,
+    .begin = self->cloth.positions,
+    .inverse_masses = self->inverse_masses,
+    .body_begins = &begin,
+    .body_ends = &end,
+    .held = self->held,
+  };
   g_autoptr (GError) error = NULL;
 
   g_assert_true (rmp_collision_stage_resolve (self->stage, &self->options, &step, self->ends,

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "../counted-cancels.h"
+#include "motion/stop.h"
+
 const ClothSheet cloth_lying = { 9, 8, 0.05, FALSE }, cloth_hanging = { 9, 9, 0.05, TRUE };
 
 /* What is checked. */
@@ -272,21 +275,46 @@ bad_faces_do_no_harm (gconstpointer data)
   technique->shared_free (shared);
 }
 
-static void
-a_step_can_be_cancelled (gconstpointer data)
+/* The frame after the first, in one thread. @first: as for counted_cancels_begin(). Returns: looks
+ */
+static guint
+step_cancelled_at (ClothScene *scene, guint first, GError **error)
 {
-  const RmpTechnique *technique = ((const Checked *) data)->technique;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  const RmpCall call = { .cancellable = cancellable };
+  const RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
+  const RmpTechnique *technique = scene->technique;
+  gpointer state = technique->state_copy (scene->state);
+  gboolean done;
+
+  counted_cancels_begin (first);
+  done = technique->step (scene->shared, NULL, state, scene->sampler, scene->values, 1.0 / 30.0,
+                          RMP_TARGET_BAKE, NULL, NULL, &call, error);
+  technique->state_free (state);
+  g_assert_true (done == (*error == NULL));
+  return counted_cancels_end ();
+}
+
+/* Whoever is told of a cancel within a frame ends it: what was broken off is no frame. */
+static void
+a_frame_can_be_cancelled_at_any_look (gconstpointer data)
+{
   g_autoptr (GError) error = NULL;
   ClothScene scene;
+  guint n_looks;
 
-  begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, NULL, "");
+  begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, cloth_gather, "");
   cloth_scene_run (&scene, 1);
-  g_cancellable_cancel (cancellable);
-  g_assert_false (technique->step (scene.shared, NULL, scene.state, scene.sampler, scene.values,
-                                   1.0 / 30.0, RMP_TARGET_BAKE, NULL, NULL, &call, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  n_looks = step_cancelled_at (&scene, 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_looks, >=, 1);
+  for (guint first = 1; first <= n_looks; first += 1 + n_looks / 20)
+    {
+      const guint n_until_end = step_cancelled_at (&scene, first, &error);
+
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_assert_cmpuint (n_until_end - first, <, 20);
+      g_clear_error (&error);
+    }
   cloth_scene_clear (&scene);
 }
 
@@ -303,6 +331,7 @@ cloth_that_flies_apart_says_so (gconstpointer data)
   static const RmpCall call = { 0 };
   const RmpTechnique *technique = ((const Checked *) data)->technique;
   g_autoptr (GError) error = NULL;
+  const RmpStopPlace *place;
   ClothScene scene;
 
   begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, explode, "");
@@ -310,8 +339,11 @@ cloth_that_flies_apart_says_so (gconstpointer data)
   for (guint k = 3; k < 10 && !error; k++)
     technique->step (scene.shared, NULL, scene.state, scene.sampler, scene.values, k / 30.0,
                      RMP_TARGET_BAKE, NULL, NULL, &call, &error);
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_error (error, RMP_STOP_ERROR, RMP_STOP_FLIES);
   g_assert_nonnull (strstr (error->message, "flies apart"));
+  place = rmp_stop_get_place (error);
+  g_assert_cmpuint (place->vertex, <, rmp_mesh_get_n_vertices (scene.mesh));
+  g_assert_cmpfloat (place->time, >, 0.1 - 1e-9);
   cloth_scene_clear (&scene);
 }
 
@@ -340,7 +372,7 @@ add (const RmpTechnique *technique, const char *settings, const char *exact, gbo
     CHECK (a_checkpoint_goes_on_to_the_byte),
     CHECK (cloth_without_area_is_refused),
     CHECK (bad_faces_do_no_harm),
-    CHECK (a_step_can_be_cancelled),
+    CHECK (a_frame_can_be_cancelled_at_any_look),
     CHECK (cloth_that_flies_apart_says_so),
 #undef CHECK
 #undef MOTION

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "../counted-cancels.h"
+#include "cloth/simulator.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
 
 /* Backward Euler only takes energy away. The strain of a still sheet is no motion yet: what is
@@ -124,6 +126,33 @@ a_factor_comes_to_what_gradients_do (void)
     cloth_scene_clear (&scenes[i]);
 }
 
+/* A frame that is one step: it is looked within it, in each of the iterations it is solved with. */
+static void
+a_cancel_is_looked_for_within_a_step (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  RmpOutput output;
+  ClothScene scene;
+  guint n_iterations;
+
+  cloth_scene_init (&scene, &rmp_implicit_cloth, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    "step_min=0.1;step_max=0.1;step_change=0.5;tolerance=1e-8;iterations=500");
+  cloth_scene_run (&scene, 1);
+  counted_cancels_begin (0);
+  g_assert_true (scene.technique->step (scene.shared, NULL, scene.state, scene.sampler,
+                                        scene.values, 1.0 / 30.0, RMP_TARGET_BAKE, NULL, &output,
+                                        &call, &error));
+  g_assert_no_error (error);
+  g_assert_cmpfloat (output.figures[RMP_CLOTH_FIGURE_STEPS], ==, 1.0);
+  n_iterations = (guint) output.figures[RMP_CLOTH_FIGURE_ITERATIONS];
+  g_assert_cmpuint (n_iterations, >, 20);
+  g_assert_cmpuint (counted_cancels_end (), >, n_iterations);
+  rmp_output_clear (&output);
+  cloth_scene_clear (&scene);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -136,6 +165,7 @@ main (int argc, char **argv)
   ADD (large_steps_are_stable);
   ADD (variants_agree_where_cloth_is_taut);
   ADD (a_factor_comes_to_what_gradients_do);
+  ADD (a_cancel_is_looked_for_within_a_step);
 #undef ADD
   return g_test_run ();
 }

@@ -57,7 +57,7 @@ static void
 compare (gboolean alike)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (7);
-  const RmpCgOptions options = { 1e-14, 10000, 1 };
+  const RmpCgOptions options = { 1e-14, 10000, 1, NULL, NULL };
   RmpFilter filters[N];
   g_autoptr (RmpBlockMatrix) matrix = make_matrix (rand, alike);
   g_autoptr (RmpBlockCholesky) factor = NULL;

@@ -129,6 +129,32 @@ a_mesh_is_replaced (void)
   }
 }
 
+/* The sleeve moves and wrinkles with finer faces; lengths without a unit are refused. */
+static void
+a_mesh_is_remeshed (void)
+{
+  g_autofree char *path = g_build_filename (cli_root, "remeshed.rimple", NULL);
+  g_autoptr (GFile) from = g_file_new_for_path (cli_project);
+  g_autoptr (GFile) to = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_copy (from, to, G_FILE_COPY_NONE, NULL, NULL, NULL, &error));
+  {
+    g_auto (CliOutcome)
+        done = cli_run ("remesh", path, "--mesh", "sleeve", "--edge", "15 mm", NULL);
+    g_auto (CliOutcome) bare = cli_run ("remesh", path, "--mesh", "sleeve", "--edge", "15", NULL);
+    g_auto (CliOutcome)
+        absurd = cli_run ("remesh", path, "--mesh", "sleeve", "--edge", "1e-4 mm", NULL);
+    g_auto (CliOutcome) none = cli_run ("remesh", path, "--mesh", "sleeve", NULL);
+
+    cli_assert_done (&done);
+    cli_assert_contains (done.out, "Carried over: 1 garments");
+    cli_assert_fails (&bare, 2, "no unit");
+    cli_assert_fails (&absurd, 1, "million faces");
+    cli_assert_fails (&none, 2, "--edge");
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -139,6 +165,7 @@ main (int argc, char **argv)
   ADD ("a-copy-has-no-history-and-needs-no-lock", a_copy_has_no_history_and_needs_no_lock);
   ADD ("motion-goes-onto-a-character", motion_goes_onto_a_character);
   ADD ("a-mesh-is-replaced", a_mesh_is_replaced);
+  ADD ("a-mesh-is-remeshed", a_mesh_is_remeshed);
 #undef ADD
   return cli_finish (g_test_run ());
 }

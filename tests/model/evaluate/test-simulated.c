@@ -372,6 +372,34 @@ what_the_simulator_fails_with_is_said_of_the_method (Fixture *fixture,
   g_assert_nonnull (strstr (fixture->player.message, "tears in frame 6"));
 }
 
+/* Frames before the one that failed are there, and the last of them stands for what comes after. */
+static void
+what_was_simulated_before_a_failure_can_be_seen (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpEvaluator *evaluator = fixture->player.evaluator;
+  g_autoptr (RmpResult) none = NULL;
+  g_autoptr (RmpResult) beyond = NULL;
+  g_autoptr (RmpResult) last = NULL;
+  gboolean exact;
+
+  set (fixture, "tear", "6");
+  none = rmp_evaluator_request (evaluator, fixture->player.surface, fixture->player.look,
+                                fixture->player.clip, 12, NULL, &exact);
+  while (fixture->player.n_failed == 0)
+    g_main_context_iteration (NULL, TRUE);
+  last = wait_for (fixture, fixture->player.look, 5);
+  g_assert_cmpfloat (last->frame, ==, 5.0);
+  g_assert_null (rmp_evaluator_get_failure (evaluator, fixture->player.surface,
+                                            fixture->player.look, fixture->player.clip));
+  beyond = rmp_evaluator_request (evaluator, fixture->player.surface, fixture->player.look,
+                                  fixture->player.clip, 9, NULL, &exact);
+  g_assert_false (exact);
+  g_assert_cmpfloat (beyond->frame, ==, 5.0);
+  g_assert_nonnull (rmp_evaluator_get_failure (evaluator, fixture->player.surface,
+                                               fixture->player.look, fixture->player.clip));
+  g_assert_cmpuint (fixture->player.n_failed, ==, 1);
+}
+
 /* The error of a step that sampling itself had to make is not lost. */
 static void
 sampling_ahead_of_a_failure_is_found_out (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
@@ -453,6 +481,8 @@ add_tests (void)
   ADD ("what-the-simulator-fails-with-is-said-of-the-method",
        what_the_simulator_fails_with_is_said_of_the_method);
   ADD ("sampling-ahead-of-a-failure-is-found-out", sampling_ahead_of_a_failure_is_found_out);
+  ADD ("what-was-simulated-before-a-failure-can-be-seen",
+       what_was_simulated_before_a_failure_can_be_seen);
   ADD ("an-approach-is-cancelled", an_approach_is_cancelled);
   ADD ("simulators-stand-on-each-other", simulators_stand_on_each_other);
 }

@@ -175,7 +175,11 @@ test_formats (void)
   g_autofree char *angle = rmp_quantity_format (G_PI / 18, RMP_UNIT_RADIAN);
   g_autofree char *fraction = rmp_quantity_format (0.35, RMP_UNIT_FRACTION);
   g_autofree char *nothing = rmp_quantity_format (NAN, RMP_UNIT_METRE);
+  g_autofree char *many = rmp_quantity_format (20000.0, RMP_UNIT_COUNT);
+  g_autofree char *most = rmp_quantity_format (-123456.7, RMP_UNIT_NONE);
 
+  g_assert_cmpstr (many, ==, "20000");
+  g_assert_cmpstr (most, ==, "-123457");
   g_assert_cmpstr (length, ==, "30 mm");
   g_assert_cmpstr (angle, ==, "10°");
   g_assert_cmpstr (fraction, ==, "35 %");

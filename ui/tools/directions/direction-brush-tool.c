@@ -65,6 +65,7 @@ rmp_direction_brush_tool_get_surface (RmpBrushTool *self)
 {
   RmpGarment *garment = get_garment (self);
 
+  g_assert (RMP_IS_BRUSH_TOOL (self));
   return garment ? rmp_garment_get_surface (garment) : NULL;
 }
 

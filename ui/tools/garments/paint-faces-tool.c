@@ -129,6 +129,7 @@ follow (RmpPaintFacesTool *self, const RmpToolEvent *event)
 static void
 report (RmpPaintFacesTool *self, const GError *error)
 {
+  g_assert (RMP_IS_PAINT_FACES_TOOL (self));
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
                                 "s", error->message);
@@ -275,6 +276,7 @@ fill (RmpPaintFacesTool *self, RmpFillReach reach, gboolean erasing)
   g_autofree guint8 *faces = NULL;
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_PAINT_FACES_TOOL (self));
   if (!pointed || self->brush)
     return;
   if (reach == RMP_FILL_PART)
@@ -464,6 +466,7 @@ unwatch (RmpPaintFacesTool *self)
 static void
 on_project_changed (RmpPaintFacesTool *self)
 {
+  g_assert (RMP_IS_PAINT_FACES_TOOL (self));
   self->has_pointed = FALSE;
   if (self->hovering)
     follow (self, &(RmpToolEvent){ .x = self->x, .y = self->y });

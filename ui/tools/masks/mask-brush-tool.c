@@ -62,12 +62,14 @@ rmp_mask_brush_tool_get_surface (RmpBrushTool *self)
 {
   RmpGarment *garment = get_garment (self);
 
+  g_assert (RMP_IS_BRUSH_TOOL (self));
   return garment ? rmp_garment_get_surface (garment) : NULL;
 }
 
 static void
 report (RmpMaskBrushTool *self, const char *message)
 {
+  g_assert (RMP_IS_MASK_BRUSH_TOOL (self));
   gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
                               "s", message);
 }
@@ -157,6 +159,7 @@ keep (RmpMaskBrushTool *self, const char *label)
   g_autoptr (GError) error = NULL;
   RmpMaskItem *kept;
 
+  g_assert (RMP_IS_MASK_BRUSH_TOOL (self));
   kept = rmp_garment_keep_mask (garment, mask, weights, NULL, label, &error);
   clear (self);
   if (!mask && kept)

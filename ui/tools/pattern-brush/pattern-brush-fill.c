@@ -32,6 +32,7 @@ rmp_pattern_brush_fill (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, con
   g_autoptr (GError) error = NULL;
   RmpPaintTarget target;
 
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
   if (!empty && !rmp_fill_reach_find (command, &reach))
     return FALSE;
   if (!hit || rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (self)))

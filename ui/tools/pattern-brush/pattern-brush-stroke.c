@@ -360,6 +360,7 @@ rmp_pattern_brush_get_garment (RmpPatternBrushTool *self)
 {
   const RmpPatternStroke *stroke = g_queue_peek_tail (&self->strokes);
 
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
   return stroke ? stroke->target.garment : NULL;
 }
 
@@ -368,6 +369,7 @@ rmp_pattern_brush_get_followed (RmpPatternBrushTool *self)
 {
   const RmpPatternStroke *stroke = g_queue_peek_tail (&self->strokes);
 
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
   return stroke ? rmp_followed_directions_find (stroke->target.garment,
                                                 rmp_pattern_brush_get_kind (self, self->mode))
                 : NULL;

@@ -98,7 +98,7 @@ find_at_rest (RmpGarment *garment, guint axis, Plane *plane)
   normal[axis] = 1.0f;
   middle[axis] = (float) rmp_garment_get_middle (garment)[axis];
   rmp_change_ways (&change, normal, 1);
-  rmp_change_places (&change, middle, 1);
+  rmp_change_positions (&change, middle, 1);
   rmp_vector_load (normal, plane->normal);
   rmp_vector_load (middle, plane->middle);
 }

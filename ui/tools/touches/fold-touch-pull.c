@@ -30,6 +30,7 @@
 void
 rmp_fold_touch_end_preview (RmpFoldTouch *self)
 {
+  g_assert (self);
   rmp_workspace_preview (self->workspace, &rmp_preview_line, self->garment, NULL);
   if (self->line_id == 0)
     rmp_workspace_preview (self->workspace, &rmp_preview_values, rmp_fold_touch_get_layer (self),
@@ -263,6 +264,7 @@ take_try (RmpFoldTouch *self)
 void
 rmp_fold_touch_follow_pull (RmpFoldTouch *self)
 {
+  g_assert (self);
   while (self->pulling && self->busy && take_try (self))
     rmp_viewport_queue_layer (self->viewport);
 }
@@ -350,6 +352,7 @@ rmp_fold_touch_is_pulling (RmpFoldTouch *self)
 void
 rmp_fold_touch_leave_frame (RmpFoldTouch *self)
 {
+  g_assert (self);
   if (self->pulling && self->released)
     commit_pull (self);
   else if (self->pulling)

@@ -12,6 +12,7 @@
 void
 rmp_fold_touch_report (RmpFoldTouch *self, const char *message)
 {
+  g_assert (self);
   gtk_widget_activate_action (GTK_WIDGET (self->viewport), "win.report", "s", message);
 }
 
@@ -35,6 +36,7 @@ rmp_fold_touch_copy_pieces (GArray *pieces)
 RmpResult *
 rmp_fold_touch_get_result (RmpFoldTouch *self, gboolean *exact)
 {
+  g_assert (self);
   return rmp_evaluator_request (rmp_workspace_get_evaluator (self->workspace), self->surface,
                                 self->look, rmp_workspace_get_clip (self->workspace),
                                 rmp_workspace_get_frame (self->workspace), NULL, exact);
@@ -239,6 +241,7 @@ rmp_fold_touch_find_detected (RmpFoldTouch *self)
 {
   guint index = 0;
 
+  g_assert (self);
   while (index < self->detected->len &&
          g_strcmp0 (((RmpDetectedLine *) g_ptr_array_index (self->detected, index))->name,
                     self->line) != 0)
@@ -292,6 +295,7 @@ rmp_fold_touch_apply (RmpFoldTouch *self, GArray *pieces, const char *label)
 gboolean
 rmp_fold_touch_is_ready (RmpFoldTouch *self)
 {
+  g_assert (self);
   return self->line_id != 0 ||
          (self->detected && rmp_fold_touch_find_detected (self) < self->detected->len);
 }

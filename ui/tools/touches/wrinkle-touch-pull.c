@@ -91,6 +91,7 @@ rmp_wrinkle_touch_describe_pull (RmpWrinkleTouch *self)
 void
 rmp_wrinkle_touch_end_pull (RmpWrinkleTouch *self)
 {
+  g_assert (self);
   if (self->pulled)
     rmp_workspace_preview (self->workspace, &rmp_preview_values, rmp_wrinkle_touch_get_layer (self),
                            NULL);

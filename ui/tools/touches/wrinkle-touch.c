@@ -11,6 +11,7 @@
 void
 rmp_wrinkle_touch_report (RmpWrinkleTouch *self, const char *message)
 {
+  g_assert (self);
   gtk_widget_activate_action (GTK_WIDGET (self->viewport), "win.report", "s", message);
 }
 

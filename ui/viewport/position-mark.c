@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "viewport/place-mark.h"
+#include "viewport/position-mark.h"
 
 #include "tools/marks.h"
 
 #define DOT 5.0
 
-struct _RmpPlaceMark
+struct _RmpPositionMark
 {
   GtkWidget parent_instance;
 
@@ -15,11 +15,11 @@ struct _RmpPlaceMark
   double radius;
 };
 
-G_DEFINE_FINAL_TYPE (RmpPlaceMark, rmp_place_mark, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (RmpPositionMark, rmp_position_mark, GTK_TYPE_WIDGET)
 
 void
-rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface,
-                     const RmpSurfacePoint *point, double radius)
+rmp_position_mark_show (RmpPositionMark *self, RmpViewport *viewport, RmpSurface *surface,
+                        const RmpSurfacePoint *point, double radius)
 {
   g_return_if_fail (RMP_IS_POSITION_MARK (self));
 
@@ -34,7 +34,7 @@ rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surf
 }
 
 static void
-draw_in_pane (RmpPlaceMark *self, GtkSnapshot *snapshot, guint pane)
+draw_in_pane (RmpPositionMark *self, GtkSnapshot *snapshot, guint pane)
 {
   float position[3], normal[3];
   double x, y;
@@ -50,9 +50,9 @@ draw_in_pane (RmpPlaceMark *self, GtkSnapshot *snapshot, guint pane)
 }
 
 static void
-rmp_place_mark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+rmp_position_mark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  RmpPlaceMark *self = RMP_POSITION_MARK (widget);
+  RmpPositionMark *self = RMP_POSITION_MARK (widget);
   RmpWorkspace *workspace = self->surface ? rmp_viewport_get_workspace (self->viewport) : NULL;
 
   for (guint pane = 0; workspace && pane < rmp_workspace_get_panes (workspace); pane++)
@@ -60,21 +60,21 @@ rmp_place_mark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-rmp_place_mark_dispose (GObject *object)
+rmp_position_mark_dispose (GObject *object)
 {
   g_clear_object (&RMP_POSITION_MARK (object)->surface);
-  G_OBJECT_CLASS (rmp_place_mark_parent_class)->dispose (object);
+  G_OBJECT_CLASS (rmp_position_mark_parent_class)->dispose (object);
 }
 
 static void
-rmp_place_mark_class_init (RmpPlaceMarkClass *klass)
+rmp_position_mark_class_init (RmpPositionMarkClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = rmp_place_mark_dispose;
-  GTK_WIDGET_CLASS (klass)->snapshot = rmp_place_mark_snapshot;
+  G_OBJECT_CLASS (klass)->dispose = rmp_position_mark_dispose;
+  GTK_WIDGET_CLASS (klass)->snapshot = rmp_position_mark_snapshot;
 }
 
 static void
-rmp_place_mark_init (RmpPlaceMark *self)
+rmp_position_mark_init (RmpPositionMark *self)
 {
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

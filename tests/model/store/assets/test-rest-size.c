@@ -2,7 +2,7 @@
 
 /* Meshes that nodes scale are at rest as large as they are shown, and move as before. */
 
-#include "store/assets/rest-place.h"
+#include "store/assets/rest-size.h"
 
 #include <math.h>
 #include <string.h>
@@ -171,7 +171,7 @@ rest_is_as_large_as_shown (gconstpointer data)
   rig_init (&rig, c->weighted, c->size);
   for (guint k = 0; k < 2; k++)
     sample (&rig, skeleton, (double) k, before[k]);
-  g_assert_true (rmp_rest_position_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
+  g_assert_true (rmp_rest_size_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
   for (guint k = 0; k < 2; k++)
     {
       sample (&rig, skeleton, (double) k, after);
@@ -197,7 +197,7 @@ what_is_not_scaled_stays (void)
       mesh = rig.mesh;
       skin = rig.skin;
       deltas = rig.morphs.deltas;
-      g_assert_true (rmp_rest_position_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
+      g_assert_true (rmp_rest_size_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
       g_assert_true (rig.mesh == mesh && rig.skin == skin && rig.morphs.deltas == deltas);
     }
 }
@@ -220,7 +220,7 @@ a_posed_rest_keeps_its_scale (void)
 
   rig_init (&rig, TRUE, 100);
   sample (&rig, skeleton, 1, before);
-  g_assert_true (rmp_rest_position_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
+  g_assert_true (rmp_rest_size_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
   sample (&rig, skeleton, 1, after);
   for (guint i = 0; i < 3 * N; i++)
     {
@@ -239,7 +239,7 @@ nothing_is_made_of_a_collapsed_node (void)
 
   rig_init (&rig, TRUE, 1);
   mesh = rig.mesh;
-  g_assert_true (rmp_rest_position_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
+  g_assert_true (rmp_rest_size_take (skeleton, 2, &rig.mesh, &rig.skin, &rig.morphs, NULL));
   g_assert_true (rig.mesh == mesh);
 }
 
@@ -258,15 +258,15 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/model/store/rest-place/as-large-as-shown/",
+      g_autofree char *path = g_strconcat ("/model/store/rest-size/as-large-as-shown/",
                                            cases[i].name, NULL);
 
       g_test_add_data_func (path, &cases[i], rest_is_as_large_as_shown);
     }
-  g_test_add_func ("/model/store/rest-place/what-is-not-scaled-stays", what_is_not_scaled_stays);
-  g_test_add_func ("/model/store/rest-place/a-posed-rest-keeps-its-scale",
+  g_test_add_func ("/model/store/rest-size/what-is-not-scaled-stays", what_is_not_scaled_stays);
+  g_test_add_func ("/model/store/rest-size/a-posed-rest-keeps-its-scale",
                    a_posed_rest_keeps_its_scale);
-  g_test_add_func ("/model/store/rest-place/nothing-is-made-of-a-collapsed-node",
+  g_test_add_func ("/model/store/rest-size/nothing-is-made-of-a-collapsed-node",
                    nothing_is_made_of_a_collapsed_node);
   return g_test_run ();
 }

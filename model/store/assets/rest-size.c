@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "store/assets/rest-place.h"
+#include "store/assets/rest-size.h"
 
 #include <math.h>
 #include <string.h>
@@ -187,8 +187,8 @@ hang_on_joint (guint n_vertices, gint joint, const double *inverse)
 }
 
 gboolean
-rmp_rest_position_take (RmpSkeleton *skeleton, gint joint, RmpMesh **mesh, RmpSkin **skin,
-                        RmpMorphs *morphs, GError **error)
+rmp_rest_size_take (RmpSkeleton *skeleton, gint joint, RmpMesh **mesh, RmpSkin **skin,
+                    RmpMorphs *morphs, GError **error)
 {
   const guint n = rmp_mesh_get_n_vertices (*mesh);
   double stretch[16], inverse[16];

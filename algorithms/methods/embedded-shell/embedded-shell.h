@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Thin shells embedded on a soft interior; see embedded-shell.c. */
+
+#include "technique/technique.h"
+
+G_BEGIN_DECLS
+
+extern const RmpTechnique rmp_embedded_shell;
+
+G_END_DECLS

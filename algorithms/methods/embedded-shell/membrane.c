@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/embedded-shell/membrane.h"
+
+#include <string.h>
+
+#include "geometry/vector.h"
+#include "solvers/symmetric-eigen.h"
+
+/* A derivative shorter than this has no direction. */
+#define SHORT 1e-8
+
+/* w: w_u and w_v, [2 × 3] */
+static void
+deform (const RmpShellMembrane *self, const double *const x[3], double w[6], double lengths[2])
+{
+  rmp_cloth_triangle_deform (&self->triangle, x, w, w + 3);
+  for (guint k = 0; k < 2; k++)
+    lengths[k] = rmp_vector_norm (w + 3 * k);
+}
+
+double
+rmp_shell_membrane_energy (const RmpShellMembrane *self, const double *const x[3])
+{
+  double w[6], lengths[2], shear, sum = 0.0;
+
+  deform (self, x, w, lengths);
+  shear = rmp_vector_dot (w, w + 3);
+  for (guint k = 0; k < 2; k++)
+    sum += self->stretch * (lengths[k] - 1.0) * (lengths[k] - 1.0);
+  return 0.5 * self->triangle.area * (sum + self->shear * shear * shear);
+}
+
+void
+rmp_shell_membrane_gradient (const RmpShellMembrane *self, const double *const x[3],
+                             double gradient[9])
+{
+  double w[6], lengths[2], pull[6], shear;
+
+  deform (self, x, w, lengths);
+  shear = self->shear * rmp_vector_dot (w, w + 3);
+  for (guint k = 0; k < 2; k++)
+    {
+      const double stretch = lengths[k] < SHORT ? 0.0 : self->stretch * (1.0 - 1.0 / lengths[k]);
+
+      for (guint c = 0; c < 3; c++)
+        pull[3 * k + c] = self->triangle.area *
+                          (stretch * w[3 * k + c] + shear * w[3 * (1 - k) + c]);
+    }
+  for (guint i = 0; i < 3; i++)
+    for (guint c = 0; c < 3; c++)
+      gradient[3 * i + c] = self->triangle.du[i] * pull[c] + self->triangle.dv[i] * pull[3 + c];
+}
+
+/* Of the stretch of one derivative, into its block of @blocks, [6 × 6]. */
+static void
+add_stretch (const RmpShellMembrane *self, const double w[3], double length, guint at,
+             gboolean clamped, double blocks[36])
+{
+  double direction[3] = { at == 0 ? 1.0 : 0.0, at == 0 ? 0.0 : 1.0, 0.0 }, across = 0.0;
+
+  if (length >= SHORT)
+    {
+      across = 1.0 - 1.0 / length;
+      for (guint c = 0; c < 3; c++)
+        direction[c] = w[c] / length;
+    }
+  if (clamped)
+    across = MAX (across, 0.0);
+  for (guint r = 0; r < 3; r++)
+    for (guint c = 0; c < 3; c++)
+      {
+        const double along = direction[r] * direction[c];
+
+        blocks[6 * (3 * at + r) + 3 * at + c] += self->stretch *
+                                                 (across * ((r == c ? 1.0 : 0.0) - along) + along);
+      }
+}
+
+static void
+add_shear (const RmpShellMembrane *self, const double w[6], gboolean clamped, double blocks[36])
+{
+  const double shear = rmp_vector_dot (w, w + 3);
+  double block[36];
+
+  for (guint r = 0; r < 6; r++)
+    for (guint c = 0; c < 6; c++)
+      block[6 * r + c] = self->shear *
+                         (w[(r + 3) % 6] * w[(c + 3) % 6] + ((r + 3) % 6 == c ? shear : 0.0));
+  if (clamped)
+    rmp_symmetric_clamp (6, block);
+  for (guint i = 0; i < 36; i++)
+    blocks[i] += block[i];
+}
+
+void
+rmp_shell_membrane_hessian (const RmpShellMembrane *self, const double *const x[3],
+                            gboolean clamped, double hessian[81])
+{
+  const double *weights[2] = { self->triangle.du, self->triangle.dv };
+  double w[6], lengths[2], blocks[36] = { 0.0 };
+
+  deform (self, x, w, lengths);
+  for (guint k = 0; k < 2; k++)
+    add_stretch (self, w + 3 * k, lengths[k], k, clamped, blocks);
+  add_shear (self, w, clamped, blocks);
+  memset (hessian, 0, 81 * sizeof (double));
+  for (guint i = 0; i < 3; i++)
+    for (guint j = 0; j < 3; j++)
+      for (guint k = 0; k < 2; k++)
+        for (guint l = 0; l < 2; l++)
+          {
+            const double weight = self->triangle.area * weights[k][i] * weights[l][j];
+
+            for (guint r = 0; r < 3; r++)
+              for (guint c = 0; c < 3; c++)
+                hessian[9 * (3 * i + r) + 3 * j + c] += weight *
+                                                        blocks[6 * (3 * k + r) + 3 * l + c];
+          }
+}

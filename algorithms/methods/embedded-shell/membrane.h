@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* membrane.h: how a triangle of the skin resists stretch and shear:
+ *   W = A [½ k_st (|w_u| − 1)² + ½ k_st (|w_v| − 1)² + ½ k_sh (w_u · w_v)²]
+ * with the conditions of Baraff and Witkin, but proportional to the area, so that k_st and k_sh are
+ * N/m whatever the mesh.
+ */
+
+#include "cloth/triangle.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpClothTriangle triangle;
+  double stretch, shear; /* N/m */
+} RmpShellMembrane;
+
+/* @x: the corners, metres. Joules. */
+double rmp_shell_membrane_energy (const RmpShellMembrane *self, const double *const x[3]);
+
+/* @gradient: (out caller-allocates): [3 × 3] newtons */
+void rmp_shell_membrane_gradient (const RmpShellMembrane *self, const double *const x[3],
+                                  double gradient[9]);
+
+/* @clamped: without negative curvature. N/m */
+void rmp_shell_membrane_hessian (const RmpShellMembrane *self, const double *const x[3],
+                                 gboolean clamped, double hessian[81]);
+
+G_END_DECLS

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* settings.h: the method's parameters, and their values as its code reads them. */
+
+#include "methods/embedded-shell/rows.h"
+#include "methods/embedded-shell/solve.h"
+#include "skinning/skin.h"
+#include "technique/technique.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_SHELL_PARAM_THICKNESS,
+  RMP_SHELL_PARAM_SKIN_MODULUS,
+  RMP_SHELL_PARAM_INTERIOR_MODULUS,
+  RMP_SHELL_PARAM_WAVELENGTH,
+  RMP_SHELL_PARAM_SKIN_POISSON,
+  RMP_SHELL_PARAM_INTERIOR_POISSON,
+  RMP_SHELL_PARAM_MODULI,
+  RMP_SHELL_PARAM_STRETCH,
+  RMP_SHELL_PARAM_SHEAR,
+  RMP_SHELL_PARAM_BEND,
+  RMP_SHELL_PARAM_FOUNDATION,
+  RMP_SHELL_PARAM_CONSTRAINT,
+  RMP_SHELL_PARAM_STOP,
+  RMP_SHELL_PARAM_WIDTH,
+  RMP_SHELL_PARAM_TRUNCATION,
+  RMP_SHELL_PARAM_SPACING,
+  RMP_SHELL_PARAM_SEED_VERTEX,
+  RMP_SHELL_PARAM_CUT,
+  RMP_SHELL_PARAM_SUBDIVISION,
+  RMP_SHELL_PARAM_SOLVER,
+  RMP_SHELL_PARAM_TOLERANCE,
+  RMP_SHELL_PARAM_ITERATIONS,
+  RMP_SHELL_PARAM_INNER,
+  RMP_SHELL_PARAM_SUBSTEP,
+  RMP_SHELL_PARAM_STABILITY,
+  RMP_SHELL_PARAM_NOISE,
+  RMP_SHELL_PARAM_SEED,
+  RMP_SHELL_PARAM_MEMORY,
+  RMP_SHELL_PARAM_SKINNING,
+  RMP_SHELL_PARAM_DRIVE,
+  RMP_SHELL_PARAM_CELL,
+  RMP_SHELL_PARAM_CONTACT,
+  RMP_SHELL_N_PARAMS,
+} RmpShellParam;
+
+extern const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS];
+
+typedef enum
+{
+  RMP_SHELL_PRESET_LEATHER,
+  RMP_SHELL_PRESET_SKIN,
+  RMP_SHELL_PRESET_PADDED,
+  RMP_SHELL_PRESET_THEORY,
+  RMP_SHELL_PRESET_PUBLISHED,
+  RMP_SHELL_N_PRESETS,
+} RmpShellPreset;
+
+extern const RmpPreset rmp_shell_presets[RMP_SHELL_N_PRESETS];
+
+typedef enum
+{
+  RMP_SHELL_CONSTRAINT_LOCAL,
+  RMP_SHELL_CONSTRAINT_SPECTRAL,
+} RmpShellConstraintKind;
+
+typedef enum
+{
+  RMP_SHELL_DRIVE_MOTION,
+  RMP_SHELL_DRIVE_LATTICE,
+} RmpShellDrive;
+
+/* What decides over meshes, materials and constraints. */
+typedef struct
+{
+  RmpShellMaterial material; /* where nothing was painted; the wavelength wanted is in it */
+  double wavelength;         /* metres that were asked for; 0: none */
+  RmpShellModuli moduli;
+  double foundation; /* × the interior's resistance */
+  RmpShellConstraintKind kind;
+  RmpShellClusterPlan clusters;
+  double cut;
+  guint levels; /* of subdivision; 0: by the wavelength */
+  RmpShellDrive drive;
+  double cell; /* metres, of the lattice; 0: by the size of the mesh */
+} RmpShellPlan;
+
+void rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values);
+
+typedef struct
+{
+  RmpShellSolveOptions options;
+  double substep; /* strain that one solve goes on by, at most */
+  double noise;   /* × thickness */
+  guint64 seed;
+  gboolean stability;
+  RmpSkinning skinning;
+  gboolean contact;
+} RmpShellSettings;
+
+void rmp_shell_settings_read (RmpShellSettings *self, const RmpValues *values);
+
+G_END_DECLS

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* solve-private.h: how the ways of a Newton step know each other. */
+
+#include "methods/embedded-shell/solve.h"
+#include "solvers/cholesky.h"
+
+G_BEGIN_DECLS
+
+struct _RmpShellWork
+{
+  RmpBlockMatrix *matrix;
+  RmpShellGram *gram;
+  RmpCholesky *saddle; /* (nullable): analysed when it is first wanted */
+  double shift; /* of the direct step, by the mean diagonal; goes on from step to step of a solve */
+};
+
+typedef struct
+{
+  gboolean negative; /* the energy curves downwards along the step */
+  guint inner;
+} RmpShellStep;
+
+static inline double
+rmp_shell_dot (gsize n, const double *a, const double *b)
+{
+  double sum = 0.0;
+
+  for (gsize i = 0; i < n; i++)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+/* @relative: the residual by the tolerance that ends the solve: steps need not be exact while it is
+ *   large. @gradient: [#V × 3]. @step: (out caller-allocates): [#V × 3]
+ */
+RmpShellStep rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
+                                       const RmpShellSolveOptions *options, double relative,
+                                       const double *gradient, double *step);
+RmpShellStep rmp_shell_direct_step (const RmpShellProblem *problem, RmpShellWork *work,
+                                    const RmpShellSolveOptions *options, const double *gradient,
+                                    double *step);
+
+/* The whole of the article's solve. */
+gboolean rmp_shell_solve_published (const RmpShellProblem *problem, RmpShellWork *work,
+                                    const RmpShellSolveOptions *options, double *x,
+                                    RmpShellSolution *solution);
+
+/**
+ * rmp_shell_next_fraction:
+ * @current, @last: fractions of a step that were tried
+ * @merit: what is to fall, before the step, at @current and at @last
+ *
+ * The next fraction to try: where a parabola is least, or half of it.
+ */
+double rmp_shell_next_fraction (double current, double last, const double merit[3]);
+
+G_END_DECLS

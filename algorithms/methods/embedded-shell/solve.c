@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/embedded-shell/solve.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "methods/embedded-shell/solve-private.h"
+
+/* Armijo's constant, and the shortest fraction of a step worth trying. */
+#define DESCENT 1e-4
+#define SHORTEST 1e-7
+/* A step is no longer than this, by the mean edge. */
+#define LONGEST_STEP 0.5
+/* A residual so large is far from any equilibrium: second derivatives there mislead. */
+#define FAR 0.1
+/* Rounding of the energy, relative. */
+#define ROUNDING 1e-13
+
+RmpShellWork *
+rmp_shell_work_new (const RmpShellSkin *skin, const RmpShellConstraint *constraint)
+{
+  RmpShellWork *self = g_new0 (RmpShellWork, 1);
+
+  self->matrix = rmp_shell_skin_new_matrix (skin);
+  self->gram = rmp_shell_gram_new (constraint);
+  return self;
+}
+
+void
+rmp_shell_work_free (RmpShellWork *self)
+{
+  if (!self)
+    return;
+  rmp_block_matrix_free (self->matrix);
+  rmp_shell_gram_free (self->gram);
+  g_clear_pointer (&self->saddle, rmp_cholesky_free);
+  g_free (self);
+}
+
+typedef struct
+{
+  const RmpShellProblem *problem;
+  RmpShellWork *work;
+  const RmpShellSolveOptions *options;
+  gsize n;
+  double *x, *trial, *gradient, *step;
+  gboolean clamped; /* of the next step */
+  RmpShellSolution *solution;
+} Solve;
+
+static void
+shorten (const Solve *self)
+{
+  const double most = LONGEST_STEP * rmp_shell_skin_get_edge (self->problem->skin);
+  double largest = 0.0;
+
+  for (gsize i = 0; i < self->n; i++)
+    largest = MAX (largest, fabs (self->step[i]));
+  if (!(largest > most))
+    return;
+  for (gsize i = 0; i < self->n; i++)
+    self->step[i] *= most / largest;
+}
+
+/* Goes as far along the step as the energy falls. FALSE where it falls nowhere */
+static gboolean
+descend (Solve *self)
+{
+  const double energy = self->solution->energy, slack = ROUNDING * fabs (energy);
+  const double slope = rmp_shell_dot (self->n, self->gradient, self->step);
+
+  for (double share = 1.0; share >= SHORTEST; share *= 0.5)
+    {
+      double reached;
+
+      for (gsize i = 0; i < self->n; i++)
+        self->trial[i] = self->x[i] + share * self->step[i];
+      reached = rmp_shell_problem_energy (self->problem, self->trial, self->options->n_threads);
+      if (!(reached <= energy + DESCENT * share * MIN (slope, 0.0) + slack))
+        continue;
+      memcpy (self->x, self->trial, self->n * sizeof (double));
+      self->solution->energy = reached;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* FALSE where no step makes the energy fall. */
+static gboolean
+advance (Solve *self)
+{
+  const RmpShellSolveOptions *options = self->options;
+  const gboolean direct = options->solver == RMP_SHELL_SOLVER_DIRECT;
+  gboolean clamped = self->clamped || self->solution->residual > FAR, moved;
+  RmpShellStep step;
+
+  rmp_shell_problem_hessian (self->problem, self->x, clamped, self->work->matrix,
+                             options->n_threads);
+  step = direct ? rmp_shell_direct_step (self->problem, self->work, options, self->gradient,
+                                         self->step)
+                : rmp_shell_projected_step (self->problem, self->work, options,
+                                            self->solution->residual, self->gradient, self->step);
+  self->solution->inner += step.inner;
+  if (g_cancellable_is_cancelled (options->cancellable))
+    return FALSE;
+  shorten (self);
+  moved = descend (self);
+  self->clamped = !direct && (step.negative || !moved) && !clamped;
+  return moved || self->clamped;
+}
+
+static gboolean
+minimise (Solve *self)
+{
+  RmpShellSolution *solution = self->solution;
+  const RmpShellSolveOptions *options = self->options;
+
+  solution->converged = FALSE;
+  solution->energy = rmp_shell_problem_energy (self->problem, self->x, options->n_threads);
+  for (guint i = 0;; i++)
+    {
+      rmp_shell_problem_gradient (self->problem, self->x, self->gradient, options->n_threads);
+      solution->residual = rmp_shell_problem_residual (self->problem, self->gradient,
+                                                       options->n_threads);
+      solution->converged = solution->residual < options->tolerance;
+      if (solution->converged || i == options->most || !isfinite (solution->residual))
+        return TRUE;
+      if (!advance (self))
+        return !g_cancellable_is_cancelled (options->cancellable);
+      solution->iterations++;
+    }
+}
+
+/* Whether the end is a minimum. */
+static void
+look (Solve *self)
+{
+  RmpShellSolution *solution = self->solution;
+  const guint rows = rmp_shell_constraint_get_n_rows (self->problem->constraint);
+
+  solution->stability = RMP_SHELL_UNKNOWN;
+  if (!solution->converged || self->options->noise <= 0.0 || self->n > RMP_SHELL_MOST_FACTORED)
+    return;
+  rmp_shell_problem_hessian (self->problem, self->x, FALSE, self->work->matrix,
+                             self->options->n_threads);
+  solution->stability = rmp_shell_problem_count_negative (self->problem, self->work->matrix) ==
+                                3 * rows
+                            ? RMP_SHELL_STABLE
+                            : RMP_SHELL_SADDLE;
+}
+
+/* Off the saddle, to any side, without leaving the constraint. */
+static void
+shake (Solve *self)
+{
+  for (gsize i = 0; i < self->n; i++)
+    {
+      const gboolean fixed = self->problem->fixed && self->problem->fixed[i / 3];
+
+      self->step[i] = fixed ? 0.0 : self->options->noise * rmp_shell_noise ((guint32) i, 0);
+    }
+  rmp_shell_constraint_project (self->problem->constraint, self->step, self->options->n_threads);
+  for (gsize i = 0; i < self->n; i++)
+    self->x[i] += self->step[i];
+}
+
+static gboolean
+solve (Solve *self)
+{
+  if (!minimise (self))
+    return FALSE;
+  look (self);
+  if (self->solution->stability != RMP_SHELL_SADDLE)
+    return TRUE;
+  shake (self);
+  if (!minimise (self))
+    return FALSE;
+  look (self);
+  return TRUE;
+}
+
+gboolean
+rmp_shell_solve (const RmpShellProblem *problem, RmpShellWork *work,
+                 const RmpShellSolveOptions *options, double *x, RmpShellSolution *solution)
+{
+  const gsize n = 3 * (gsize) rmp_shell_skin_get_n_vertices (problem->skin);
+  Solve self = { problem, work, options, n, x, NULL, NULL, NULL, FALSE, solution };
+  gboolean done;
+
+  g_assert (x && solution);
+
+  *solution = (RmpShellSolution){ 0 };
+  work->shift = 0.0;
+  rmp_shell_constraint_move_onto (problem->constraint, problem->target, x, options->n_threads);
+  if (options->solver == RMP_SHELL_SOLVER_PUBLISHED)
+    return rmp_shell_solve_published (problem, work, options, x, solution);
+  self.trial = g_new (double, n + 1);
+  self.gradient = g_new (double, n + 1);
+  self.step = g_new (double, n + 1);
+  done = solve (&self);
+  g_free (self.trial);
+  g_free (self.gradient);
+  g_free (self.step);
+  return done;
+}
+
+void
+rmp_shell_multipliers (const RmpShellProblem *problem, const double *x, double *multipliers,
+                       guint n_threads)
+{
+  const gsize rows = 3 * (gsize) rmp_shell_constraint_get_n_rows (problem->constraint);
+  g_autofree double *gradient = g_new (
+      double, 3 * (gsize) rmp_shell_skin_get_n_vertices (problem->skin) + 1);
+
+  rmp_shell_problem_gradient (problem, x, gradient, n_threads);
+  rmp_shell_constraint_apply (problem->constraint, gradient, multipliers, n_threads);
+  rmp_shell_constraint_solve (problem->constraint, multipliers);
+  for (gsize i = 0; i < rows; i++)
+    multipliers[i] = -multipliers[i];
+}

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/embedded-shell/surface.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "geometry/normals.h"
+#include "geometry/vector.h"
+#include "inputs/cloth.h"
+#include "inputs/masks.h"
+#include "inputs/rest-shape.h"
+
+/* Edges that are to reach over a wave, with how many fewer one more cut is not worth while, and
+ * vertices that a frame is solved for in reasonable time.
+ */
+#define EDGES_A_WAVE 8.0
+#define ENOUGH_EDGES 6.0
+#define MOST_VERTICES 60000
+#define MOST_LEVELS 4
+/* Fewer edges a wave show none. */
+#define LEAST_EDGES 4.0
+/* Skins that are not so many times as stiff as what they lie on are none. */
+#define LEAST_RATIO 10.0
+/* Centres without which a piece of cloth is held by nothing but them. */
+#define LEAST_CENTRES 4
+/* Centres by vertices with which nothing is left to wrinkle. */
+#define MOST_CENTRES 0.5
+/* Faces without area that are put up with. */
+#define MOST_DEGENERATE 0.01
+
+/* --- materials -------------------------------------------------------------------------------- */
+
+/* What was painted of a parameter, on the fine mesh. */
+typedef struct
+{
+  RmpMasked masked;
+  float *weights; /* (nullable) */
+} Painted;
+
+static void
+init_painted (Painted *self, const RmpInput *input, const RmpSubdivision *subdivision, guint param)
+{
+  const RmpMasked *masked = rmp_inputs_get_masked (input->inputs, param);
+
+  *self = (Painted){ 0 };
+  if (!masked)
+    return;
+  self->masked = *masked;
+  self->weights = g_new (float, rmp_subdivision_get_topology (subdivision)->n_vertices + 1);
+  rmp_subdivision_interpolate (subdivision, masked->weights, self->weights);
+  self->masked.weights = self->weights;
+}
+
+static double
+find_value (const Painted *self, double plain, guint32 vertex)
+{
+  return rmp_masked_value (self->weights ? &self->masked : NULL, plain, vertex);
+}
+
+static void
+make_materials (RmpShellSurface *self, const RmpInput *input, const RmpShellPlan *plan)
+{
+  const guint n = self->topology->n_vertices;
+  Painted thickness, skin, interior;
+
+  init_painted (&thickness, input, self->subdivision, RMP_SHELL_PARAM_THICKNESS);
+  init_painted (&skin, input, self->subdivision, RMP_SHELL_PARAM_SKIN_MODULUS);
+  init_painted (&interior, input, self->subdivision, RMP_SHELL_PARAM_INTERIOR_MODULUS);
+  self->materials = g_new (RmpShellMaterial, n + 1);
+  self->wavelengths = g_new (double, n + 1);
+  for (guint32 v = 0; v < n; v++)
+    {
+      RmpShellMaterial *material = self->materials + v;
+
+      *material = plan->material;
+      material->thickness = find_value (&thickness, material->thickness, v);
+      material->interior_modulus = find_value (&interior, material->interior_modulus, v);
+      material->skin_modulus = plan->wavelength > 0.0
+                                   ? rmp_shell_skin_modulus_for (material, plan->wavelength)
+                                   : find_value (&skin, material->skin_modulus, v);
+      self->wavelengths[v] = rmp_shell_wavelength (material);
+    }
+  g_free (thickness.weights);
+  g_free (skin.weights);
+  g_free (interior.weights);
+}
+
+/* --- mesh ------------------------------------------------------------------------------------- */
+
+static guint
+count_cloth (const RmpInput *input)
+{
+  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
+  const guint n = rmp_mesh_get_n_faces (input->mesh);
+  guint count = 0;
+
+  for (guint f = 0; f < n; f++)
+    count += !cloth || cloth[f] ? 1 : 0;
+  return count;
+}
+
+static guint
+choose_levels (const RmpShellSurface *self, const RmpInput *input)
+{
+  guint64 n_vertices = count_cloth (input) / 2;
+  double edge = self->coarse_edge;
+  guint levels = 0;
+
+  while (levels < MOST_LEVELS && ENOUGH_EDGES * edge > self->wavelength &&
+         4 * n_vertices <= MOST_VERTICES)
+    {
+      edge *= 0.5;
+      n_vertices *= 4;
+      levels++;
+    }
+  return levels;
+}
+
+static double *
+subdivide (const RmpSubdivision *subdivision, guint n, const float *coarse, guint n_threads)
+{
+  g_autofree double *wide = g_new (double, 3 * (gsize) n + 1);
+  double *fine = g_new (double,
+                        3 * (gsize) rmp_subdivision_get_topology (subdivision)->n_vertices + 1);
+
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    wide[i] = (double) coarse[i];
+  rmp_subdivision_apply_double (subdivision, wide, fine, n_threads);
+  return fine;
+}
+
+static gboolean
+make_mesh (RmpShellSurface *self, const RmpInput *input, guint levels, const RmpCall *call,
+           GError **error)
+{
+  const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
+  RmpReliefTopology *fine;
+
+  self->subdivision = rmp_subdivision_new (
+      input->mesh, levels, rmp_inputs_get_cloth (input->inputs), call->n_threads, error);
+  if (!self->subdivision)
+    return FALSE;
+  fine = rmp_subdivision_get_topology (self->subdivision);
+  self->relief = rmp_relief_topology_ref (fine);
+  self->topology = rmp_topology_new (fine->n_vertices, fine->n_faces, fine->faces);
+  self->rest = subdivide (self->subdivision, rmp_mesh_get_n_vertices (input->mesh),
+                          shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh),
+                          call->n_threads);
+  return TRUE;
+}
+
+/* Vertices beside what is no cloth are held, and those where the look does not act. */
+static void
+find_freedom (RmpShellSurface *self, const RmpInput *input)
+{
+  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
+  const float *region = rmp_inputs_get_region (input->inputs);
+  const guint32 *start = rmp_subdivision_get_face_start (self->subdivision);
+  const guint n = self->topology->n_vertices;
+
+  self->freedom = g_new (float, n + 1);
+  for (guint v = 0; v < n; v++)
+    self->freedom[v] = 1.0f;
+  if (region)
+    rmp_subdivision_interpolate (self->subdivision, region, self->freedom);
+  for (guint v = 0; v < n; v++)
+    if (self->topology->vertex_corner_start[v] == self->topology->vertex_corner_start[v + 1])
+      self->freedom[v] = 0.0f;
+  for (guint f = 0; cloth && f < rmp_mesh_get_n_faces (input->mesh); f++)
+    for (guint32 k = 3 * start[f]; !cloth[f] && k < 3 * start[f + 1]; k++)
+      self->freedom[self->topology->faces[k]] = 0.0f;
+}
+
+static void
+count_free (RmpShellSurface *self)
+{
+  const guint n = self->topology->n_vertices;
+  double sum = 0.0;
+  guint n_edges = 0;
+
+  self->n_free = 0;
+  for (guint v = 0; v < n; v++)
+    {
+      self->fixed[v] = (guint8) !(self->freedom[v] > 0.0f);
+      self->n_free += self->fixed[v] ? 0 : 1;
+    }
+  for (guint e = 0; e < self->topology->n_edges; e++)
+    {
+      const guint32 *ends = self->topology->edges + 2 * (gsize) e;
+
+      if (self->fixed[ends[0]] && self->fixed[ends[1]])
+        continue;
+      sum += rmp_vector_distance (self->rest + 3 * (gsize) ends[0],
+                                  self->rest + 3 * (gsize) ends[1]);
+      n_edges++;
+    }
+  self->mean_edge = n_edges > 0 ? sum / n_edges : 0.0;
+}
+
+/* --- glue ------------------------------------------------------------------------------------- */
+
+/* Pieces that few centres hold would drift and turn about them: they are held as they are. Returns:
+ * whether there were any
+ */
+static gboolean
+hold_small_pieces (RmpShellSurface *self, const RmpShellRows *rows)
+{
+  const guint n = self->topology->n_vertices;
+  g_autofree guint32 *pieces = g_new (guint32, n + 1);
+  const guint n_pieces = rmp_topology_components (self->topology, pieces);
+  g_autofree guint *centres = g_new0 (guint, n_pieces + 1), *held = g_new0 (guint, n_pieces + 1);
+
+  for (guint row = 0; row < rows->n; row++)
+    centres[pieces[rows->centres[row]]]++;
+  for (guint v = 0; v < n; v++)
+    held[pieces[v]] += self->fixed[v];
+  for (guint v = 0; v < n; v++)
+    if (!self->fixed[v] && centres[pieces[v]] < LEAST_CENTRES && held[pieces[v]] == 0)
+      {
+        self->freedom[v] = 0.0f;
+        self->n_held++;
+      }
+  return self->n_held > 0;
+}
+
+static RmpShellRows *
+make_clusters (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GError **error)
+{
+  const guint n = self->topology->n_vertices;
+  g_autofree guint8 *taken = g_new (guint8, n + 1);
+  RmpShellRows *rows;
+
+  for (guint v = 0; v < n; v++)
+    taken[v] = (guint8) !self->fixed[v];
+  if (plan->kind == RMP_SHELL_CONSTRAINT_SPECTRAL)
+    return rmp_shell_spectral_new (self->topology, self->rest, self->wavelengths, plan->cut, taken,
+                                   call->cancellable, error);
+  rows = rmp_shell_clusters_new (self->topology, self->rest, self->wavelengths, &plan->clusters,
+                                 taken, call->cancellable);
+  if (!rows)
+    g_cancellable_set_error_if_cancelled (call->cancellable, error);
+  return rows;
+}
+
+static gboolean
+glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GError **error)
+{
+  RmpShellRows *rows = make_clusters (self, plan, call, error);
+
+  if (!rows)
+    return FALSE;
+  if (rows->centres && plan->foundation <= 0.0 && hold_small_pieces (self, rows))
+    {
+      count_free (self);
+      rmp_shell_rows_free (rows);
+      rows = make_clusters (self, plan, call, error);
+      if (!rows)
+        return FALSE;
+    }
+  self->flat = self->n_free == 0 || rows->n > MOST_CENTRES * self->n_free;
+  self->constraint = rmp_shell_constraint_new (rows);
+  return TRUE;
+}
+
+static void
+found (RmpShellSurface *self, double foundation)
+{
+  const guint n = self->topology->n_vertices;
+  const double *areas = rmp_shell_skin_get_areas (self->skin);
+
+  if (!(foundation > 0.0))
+    return;
+  self->foundation = g_new (double, n + 1);
+  for (guint v = 0; v < n; v++)
+    self->foundation[v] = foundation * areas[v] *
+                          rmp_shell_foundation_stiffness (self->materials + v);
+}
+
+/* The lattice's stiffness counts by its modulus alone, and its mass not at all. */
+static gboolean
+follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GError **error)
+{
+  const RmpEmbeddedMaterial material = { plan->material.interior_modulus,
+                                         plan->material.interior_poisson, 1000.0 };
+  RmpEmbeddedBuildOptions options = rmp_embedded_build_defaults;
+
+  if (plan->drive != RMP_SHELL_DRIVE_LATTICE)
+    return TRUE;
+  options.side = plan->cell;
+  self->follow = rmp_embedded_follow_new (self->topology, self->rest,
+                                          rmp_shell_skin_get_areas (self->skin), &options,
+                                          &material, call->n_threads, call->cancellable, error);
+  return self->follow != NULL;
+}
+
+/* Where the lattice carries what is free; what is held stays with the motion. */
+static void
+see_through_lattice (const RmpShellSurface *self, double *target, guint n_threads)
+{
+  const guint n = self->topology->n_vertices;
+  g_autofree double *carried = g_memdup2 (target, (3 * (gsize) n + 1) * sizeof (double));
+
+  rmp_embedded_follow_filter (self->follow, carried, n_threads);
+  for (guint v = 0; v < n; v++)
+    if (!self->fixed[v])
+      rmp_vector_copy (carried + 3 * (gsize) v, target + 3 * (gsize) v);
+}
+
+/* --- surface ---------------------------------------------------------------------------------- */
+
+static gboolean
+check (const RmpShellSurface *self, GError **error)
+{
+  const guint n_degenerate = rmp_shell_skin_count_degenerate (self->skin);
+
+  if (!(self->mean_edge > 0.0) && self->n_free > 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("The cloth has no size at rest: give the garment a rest shape, or use "
+                      "Dynamic wrinkling, which needs none"));
+      return FALSE;
+    }
+  if (n_degenerate <= MOST_DEGENERATE * self->topology->n_faces)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               _ ("%u of %u faces have no area at rest: mend the mesh, or take them out of the "
+                  "garment"),
+               n_degenerate, self->topology->n_faces);
+  return FALSE;
+}
+
+RmpShellSurface *
+rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const RmpCall *call,
+                       GError **error)
+{
+  const double no_grain[3] = { 0.0, 0.0, 0.0 }; /* first edges */
+  g_autoptr (RmpShellSurface) self = g_new0 (RmpShellSurface, 1);
+  g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (input->mesh);
+
+  g_mutex_init (&self->mutex);
+  self->works = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_shell_work_free);
+  self->coarse_edge = rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (input->mesh));
+  self->wavelength = rmp_shell_wavelength (&plan->material);
+  if (!make_mesh (self, input, plan->levels > 0 ? plan->levels : choose_levels (self, input), call,
+                  error))
+    return NULL;
+  make_materials (self, input, plan);
+  find_freedom (self, input);
+  self->fixed = g_new (guint8, self->topology->n_vertices + 1);
+  count_free (self);
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
+      !glue (self, plan, call, error))
+    return NULL;
+  self->skin = rmp_shell_skin_new (self->topology, self->rest, no_grain, self->materials,
+                                   &plan->moduli);
+  found (self, plan->foundation);
+  return check (self, error) && follow (self, plan, call, error) ? g_steal_pointer (&self) : NULL;
+}
+
+void
+rmp_shell_surface_free (RmpShellSurface *self)
+{
+  if (!self)
+    return;
+  g_ptr_array_unref (self->works);
+  g_clear_pointer (&self->topology, rmp_topology_unref);
+  g_clear_pointer (&self->relief, rmp_relief_topology_unref);
+  g_clear_pointer (&self->subdivision, rmp_subdivision_free);
+  g_free (self->rest);
+  g_free (self->materials);
+  g_free (self->wavelengths);
+  g_free (self->freedom);
+  g_free (self->fixed);
+  g_free (self->foundation);
+  g_clear_pointer (&self->follow, rmp_embedded_follow_free);
+  g_clear_pointer (&self->skin, rmp_shell_skin_free);
+  g_clear_pointer (&self->constraint, rmp_shell_constraint_free);
+  g_clear_pointer (&self->phase, rmp_broad_phase_free);
+  g_mutex_clear (&self->mutex);
+  g_free (self);
+}
+
+void
+rmp_shell_surface_place (const RmpShellSurface *self, const double *coarse, double *target,
+                         double *normals, guint n_threads)
+{
+  rmp_subdivision_apply_double (self->subdivision, coarse, target, n_threads);
+  if (self->follow)
+    see_through_lattice (self, target, n_threads);
+  rmp_normals_compute_double (self->topology, target, normals, n_threads);
+}
+
+const RmpBroadPhase *
+rmp_shell_surface_get_phase (RmpShellSurface *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+
+  if (!self->phase)
+    self->phase = rmp_broad_phase_new (self->topology, self->rest);
+  return self->phase;
+}
+
+RmpShellWork *
+rmp_shell_surface_take_work (RmpShellSurface *self)
+{
+  {
+    g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+
+    if (self->works->len > 0)
+      return g_ptr_array_steal_index (self->works, self->works->len - 1);
+  }
+  return rmp_shell_work_new (self->skin, self->constraint);
+}
+
+void
+rmp_shell_surface_give_work (RmpShellSurface *self, RmpShellWork *work)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+
+  g_ptr_array_add (self->works, work);
+}
+
+static void
+add_sentence (GString *text, const char *sentence)
+{
+  g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", sentence);
+}
+
+char *
+rmp_shell_surface_warn (const RmpShellSurface *self)
+{
+  GString *text = g_string_new (NULL);
+  const RmpShellMaterial *material = self->materials;
+
+  if (self->flat)
+    add_sentence (text,
+                  _ ("The wavelength is so short that nearly each vertex is held, and the skin "
+                     "stays flat: raise the skin’s thickness, or Subdivision."));
+  else if (LEAST_EDGES * self->mean_edge > self->wavelength)
+    {
+      g_autofree char *sentence = g_strdup_printf (
+          _ ("The mesh is too coarse to show wrinkles of %.3g mm: edges are %.3g mm long and "
+             "should "
+             "be %.3g mm. Raise Subdivision or the skin’s thickness."),
+          1000.0 * self->wavelength, 1000.0 * self->mean_edge,
+          1000.0 * self->wavelength / EDGES_A_WAVE);
+
+      add_sentence (text, sentence);
+    }
+  if (self->n_held > 0)
+    {
+      g_autofree char *sentence = g_strdup_printf (
+          _ ("%u vertices of pieces that are small beside the wavelength are held."), self->n_held);
+
+      add_sentence (text, sentence);
+    }
+  if (self->follow)
+    {
+      RmpEmbeddedBuildReport report = *rmp_embedded_follow_get_report (self->follow);
+      g_autofree char *sentence = NULL;
+
+      report.surface = FALSE; /* what only follows may be open as well as not */
+      sentence = rmp_embedded_build_warn (&report, RMP_EMBEDDED_QUADRATIC);
+      if (sentence)
+        add_sentence (text, sentence);
+    }
+  if (self->topology->n_vertices > 0 &&
+      material->skin_modulus < LEAST_RATIO * material->interior_modulus)
+    add_sentence (text, _ ("The skin is hardly stiffer than its interior, which theory does not "
+                           "cover: raise Skin’s modulus."));
+  return g_string_free (text, text->len == 0);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* surface.h: the skin of a garment: its fine mesh, what it is made of, and where it is glued.
+ * Immutable once made.
+ */
+
+#include "collision/broad-phase.h"
+#include "geometry/subdivision.h"
+#include "methods/embedded-shell/follow.h"
+#include "methods/embedded-shell/settings.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  RmpTopology *topology;
+  RmpReliefTopology *relief;
+  RmpSubdivision *subdivision; /* of the garment's mesh */
+  double *rest;                /* [#V × 3] metres */
+  RmpShellMaterial *materials; /* [#V] */
+  double *wavelengths;         /* [#V] λ, metres */
+  float *freedom;              /* [#V] how much of its wrinkles a vertex shows; 0: it is held */
+  guint8 *fixed;               /* [#V] held */
+  double *foundation;          /* (nullable): [#V] N/m */
+  RmpEmbeddedFollow *follow;   /* (nullable): the lattice that the motion is seen through */
+  RmpShellSkin *skin;
+  RmpShellConstraint *constraint;
+
+  double wavelength;  /* metres, where nothing was painted */
+  double mean_edge;   /* metres, of what is free */
+  double coarse_edge; /* metres, of the garment's mesh */
+  guint n_free;       /* vertices */
+  guint n_held;       /* vertices of pieces that are too small for the wavelength */
+  gboolean flat;      /* so many vertices are centres that nothing can wrinkle */
+
+  GMutex mutex; /* guards the next two, which are made when they are first asked for */
+  RmpBroadPhase *phase;
+  GPtrArray *works; /* (element-type RmpShellWork) that nobody is using */
+} RmpShellSurface;
+
+/* %NULL with an error that says what to do. */
+RmpShellSurface *rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan,
+                                        const RmpCall *call, GError **error);
+void rmp_shell_surface_free (RmpShellSurface *self);
+
+/* x_q and normals there, [#V × 3] each. @coarse: [… × 3] of the garment's mesh, metres */
+void rmp_shell_surface_place (const RmpShellSurface *self, const double *coarse, double *target,
+                              double *normals, guint n_threads);
+
+/* The pairs of faces that may meet, by the skin at rest. */
+const RmpBroadPhase *rmp_shell_surface_get_phase (RmpShellSurface *self);
+
+/* For a solve, given back after it: what it analyses is the same for all frames. (transfer full) */
+RmpShellWork *rmp_shell_surface_take_work (RmpShellSurface *self);
+void rmp_shell_surface_give_work (RmpShellSurface *self, RmpShellWork *work);
+
+/* Why its wrinkles are not to be trusted, translated. (transfer full) (nullable) */
+char *rmp_shell_surface_warn (const RmpShellSurface *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpShellSurface, rmp_shell_surface_free)
+
+G_END_DECLS

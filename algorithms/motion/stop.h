@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* stop.h: an error that a vertex is to blame for, at some time. Who tells it can show where; copies
+ * and prefixes of the error keep that.
+ */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define RMP_STOP_ERROR (rmp_stop_error_quark ())
+GQuark rmp_stop_error_quark (void);
+
+typedef enum
+{
+  RMP_STOP_NOWHERE, /* the vertex has a number that is none for a position */
+  RMP_STOP_FLIES,   /* it is too fast */
+} RmpStopError;
+
+typedef struct
+{
+  double time;    /* seconds, of the motion */
+  guint32 vertex; /* of the mesh that the motion moves */
+} RmpStopPlace;
+
+/* @message: translated, and says of time and vertex what a person is to read */
+void rmp_stop_set (GError **error, RmpStopError code, const RmpStopPlace *place,
+                   const char *message);
+
+/* (transfer none) (nullable): %NULL where nothing of the kind is to blame. @error: (nullable) */
+const RmpStopPlace *rmp_stop_get_place (const GError *error);
+
+G_END_DECLS

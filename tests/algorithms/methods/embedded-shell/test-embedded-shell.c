@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The method as a technique: a sheet that is pushed together, from prepare to relief. */
+
+#include "methods/embedded-shell/embedded-shell.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "inputs/masks.h"
+#include "methods/embedded-shell/report.h"
+
+#define RATE 24.0
+#define N_FRAMES 4
+#define COLUMNS 17 /* vertices */
+#define ROWS 4
+#define EDGE 0.005 /* metres */
+
+static const double strains[N_FRAMES] = { 0.0, 0.03, 0.06, 0.1 };
+
+typedef struct
+{
+  RmpMesh *mesh;
+  RmpInput input;
+  RmpValues *values;
+  RmpSampler *sampler;
+  gpointer shared, state;
+} Run;
+
+static RmpMesh *
+make_mesh (void)
+{
+  float positions[3 * COLUMNS * ROWS] = { 0.0f };
+  guint32 faces[6 * (COLUMNS - 1) * (ROWS - 1)], *face = faces;
+  g_autoptr (GError) error = NULL;
+  RmpMesh *mesh;
+
+  for (guint v = 0; v < COLUMNS * ROWS; v++)
+    {
+      positions[3 * v] = (float) (EDGE * (v % COLUMNS));
+      positions[3 * v + 2] = (float) (-EDGE * (v / COLUMNS));
+    }
+  for (guint j = 0; j + 1 < ROWS; j++)
+    for (guint i = 0; i + 1 < COLUMNS; i++, face += 6)
+      {
+        const guint32 a = j * COLUMNS + i, d = a + COLUMNS;
+        const guint32 quad[6] = { a, a + 1, d + 1, a, d + 1, d };
+
+        memcpy (face, quad, sizeof quad);
+      }
+  mesh = rmp_mesh_new (COLUMNS * ROWS, positions, G_N_ELEMENTS (faces) / 3, faces, 0, NULL, NULL,
+                       &error);
+  g_assert_no_error (error);
+  return mesh;
+}
+
+static RmpSampler *
+push (RmpMesh *mesh)
+{
+  const guint n = rmp_mesh_get_n_vertices (mesh);
+  g_autofree float *frames = g_new (float, 3 * n * N_FRAMES);
+
+  for (guint f = 0; f < N_FRAMES; f++)
+    for (guint i = 0; i < 3 * n; i++)
+      frames[3 * n * f + i] = (float) ((i % 3 == 0 ? 1.0 - strains[f] : 1.0) *
+                                       (double) rmp_mesh_get_positions (mesh)[i]);
+  return rmp_sampler_new_sequence (mesh, N_FRAMES, RATE, frames);
+}
+
+/* Its values may be changed before run_begin(). */
+static void
+run_init (Run *self)
+{
+  *self = (Run){ .mesh = make_mesh () };
+  self->input.mesh = self->mesh;
+  self->input.character_height = 0.1;
+  self->values = rmp_values_new (&rmp_embedded_shell);
+  rmp_values_set_real (self->values, RMP_SHELL_PARAM_THICKNESS, 0.001);
+  rmp_values_set_int (self->values, RMP_SHELL_PARAM_SUBDIVISION, 1);
+  self->sampler = push (self->mesh);
+}
+
+static void
+run_begin (Run *self)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+
+  self->shared = rmp_embedded_shell.prepare (&self->input, self->sampler, self->values, &call,
+                                             &error);
+  g_assert_no_error (error);
+  self->state = rmp_embedded_shell.state_new (self->shared);
+}
+
+static void
+run_clear (Run *self)
+{
+  g_clear_pointer (&self->state, rmp_embedded_shell.state_free);
+  g_clear_pointer (&self->shared, rmp_embedded_shell.shared_free);
+  rmp_sampler_unref (self->sampler);
+  rmp_inputs_unref (self->input.inputs);
+  rmp_values_unref (self->values);
+  rmp_mesh_unref (self->mesh);
+}
+
+static void
+run_step (Run *self, guint frame, guint n_threads, RmpOutput *output)
+{
+  const gboolean fields[RMP_SHELL_N_FIELDS] = { TRUE, TRUE, TRUE, TRUE };
+  const RmpCall call = { .n_threads = n_threads };
+  g_autoptr (GError) error = NULL;
+
+  rmp_embedded_shell.step (self->shared, NULL, self->state, self->sampler, self->values,
+                           frame / RATE, RMP_TARGET_BAKE, fields, output, &call, &error);
+  g_assert_no_error (error);
+}
+
+static void
+a_bake_has_waves_of_the_width_it_tells (void)
+{
+  Run run;
+
+  run_init (&run);
+  run_begin (&run);
+  for (guint f = 0; f < N_FRAMES; f++)
+    {
+      RmpOutput output;
+      const double *figures;
+
+      run_step (&run, f, 1, &output);
+      figures = output.figures;
+      for (guint i = 0; i < 3 * output.relief->topology->n_vertices; i++)
+        g_assert_true (isfinite (output.relief->positions[i]));
+      for (guint i = 0; i < RMP_SHELL_N_FIELDS; i++)
+        g_assert_cmpuint (output.field_sizes[i], ==, output.relief->topology->n_vertices);
+      g_assert_null (output.warning);
+      g_assert_cmpfloat (figures[RMP_SHELL_FIGURE_CONVERGED], ==, 1.0);
+      g_assert_cmpfloat (figures[RMP_SHELL_FIGURE_ANEW], ==, f == 0);
+      if (f > 1)
+        {
+          const double ratio = figures[RMP_SHELL_FIGURE_MEASURED] /
+                               figures[RMP_SHELL_FIGURE_WAVELENGTH];
+
+          g_assert_cmpfloat (ratio, >, 0.7);
+          g_assert_cmpfloat (ratio, <, 1.3);
+          g_assert_cmpfloat (figures[RMP_SHELL_FIGURE_AMPLITUDE], >,
+                             0.5 * figures[RMP_SHELL_FIGURE_EXPECTED]);
+        }
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+}
+
+static void
+a_saved_state_goes_on_as_if_played (void)
+{
+  g_autoptr (GBytes) bytes = NULL, damaged = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpOutput straight, again;
+  Run run;
+
+  run_init (&run);
+  run_begin (&run);
+  for (guint f = 0; f < 3; f++)
+    {
+      run_step (&run, f, 1, &straight);
+      if (f < 2)
+        rmp_output_clear (&straight);
+      if (f == 1)
+        bytes = rmp_embedded_shell.state_save (run.state);
+    }
+  rmp_embedded_shell.state_free (run.state);
+  run.state = rmp_embedded_shell.state_load (run.shared, bytes, &error);
+  g_assert_no_error (error);
+  run_step (&run, 2, 4, &again);
+  g_assert_cmpmem (straight.relief->positions, 12 * straight.relief->topology->n_vertices,
+                   again.relief->positions, 12 * again.relief->topology->n_vertices);
+  rmp_output_clear (&straight);
+  rmp_output_clear (&again);
+  damaged = g_bytes_new_from_bytes (bytes, 0, g_bytes_get_size (bytes) - 1);
+  g_assert_null (rmp_embedded_shell.state_load (run.shared, damaged, &error));
+  g_assert_nonnull (error);
+  run_clear (&run);
+}
+
+static void
+what_ends_early_is_told_and_finite (void)
+{
+  RmpOutput output;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_int (run.values, RMP_SHELL_PARAM_ITERATIONS, 1);
+  run_begin (&run);
+  for (guint f = 0; f < N_FRAMES; f++)
+    {
+      run_step (&run, f, 1, &output);
+      for (guint i = 0; i < 3 * output.relief->topology->n_vertices; i++)
+        g_assert_true (isfinite (output.relief->positions[i]));
+      if (f + 1 < N_FRAMES)
+        rmp_output_clear (&output);
+    }
+  g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_CONVERGED], ==, 0.0);
+  g_assert_nonnull (output.warning);
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
+static void
+a_wave_finer_than_the_mesh_stays_flat_and_is_told (void)
+{
+  RmpOutput output;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_real (run.values, RMP_SHELL_PARAM_THICKNESS, 1e-5);
+  run_begin (&run);
+  run_step (&run, 3, 1, &output);
+  g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_HIGHEST], ==, 0.0);
+  g_assert_nonnull (output.warning);
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
+static void
+a_cancelled_step_says_so (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
+  RmpOutput output;
+  Run run;
+
+  run_init (&run);
+  run_begin (&run);
+  g_cancellable_cancel (cancellable);
+  g_assert_false (rmp_embedded_shell.step (run.shared, NULL, run.state, run.sampler, run.values,
+                                           0.0, RMP_TARGET_PREVIEW, NULL, &output, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
+static void
+faces_without_area_are_refused (void)
+{
+  const float positions[9] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 2.0f, 0.0f, 0.0f };
+  const guint32 faces[3] = { 0, 1, 2 };
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  Run run;
+
+  run_init (&run);
+  rmp_mesh_unref (run.mesh);
+  run.mesh = run.input.mesh = rmp_mesh_new (3, positions, 1, faces, 0, NULL, NULL, NULL);
+  g_assert_null (rmp_embedded_shell.prepare (&run.input, run.sampler, run.values, &call, &error));
+  g_assert_nonnull (error);
+  run_clear (&run);
+}
+
+/* A stretch of the whole is one that cells can follow. */
+static void
+a_lattice_carries_the_skin_where_the_motion_is_smooth (void)
+{
+  Run runs[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      run_init (&runs[i]);
+      rmp_values_set_int (runs[i].values, RMP_SHELL_PARAM_DRIVE, (int) i);
+      run_begin (&runs[i]);
+    }
+  for (guint f = 0; f < 3; f++)
+    {
+      RmpOutput outputs[2];
+
+      for (guint i = 0; i < 2; i++)
+        run_step (&runs[i], f, 1, &outputs[i]);
+      g_assert_null (outputs[0].warning);
+      g_assert_null (outputs[1].warning);
+      g_assert_cmpfloat (outputs[1].figures[RMP_SHELL_FIGURE_CONVERGED], ==, 1.0);
+      for (guint k = 0; f == 0 && k < 3 * outputs[0].relief->topology->n_vertices; k++)
+        g_assert_cmpfloat_with_epsilon ((double) outputs[0].relief->positions[k],
+                                        (double) outputs[1].relief->positions[k], 1e-5);
+      for (guint i = 0; i < 2; i++)
+        rmp_output_clear (&outputs[i]);
+    }
+  for (guint i = 0; i < 2; i++)
+    run_clear (&runs[i]);
+}
+
+static void
+cells_that_are_too_small_are_refused (void)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_int (run.values, RMP_SHELL_PARAM_DRIVE, RMP_SHELL_DRIVE_LATTICE);
+  rmp_values_set_real (run.values, RMP_SHELL_PARAM_CELL, 1e-5);
+  run.shared = rmp_embedded_shell.prepare (&run.input, run.sampler, run.values, &call, &error);
+  g_assert_null (run.shared);
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, "too small"));
+  run_clear (&run);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/embedded-shell/a-bake-has-waves-of-the-width-it-tells",
+                   a_bake_has_waves_of_the_width_it_tells);
+  g_test_add_func ("/embedded-shell/a-saved-state-goes-on-as-if-played",
+                   a_saved_state_goes_on_as_if_played);
+  g_test_add_func ("/embedded-shell/what-ends-early-is-told-and-finite",
+                   what_ends_early_is_told_and_finite);
+  g_test_add_func ("/embedded-shell/a-wave-finer-than-the-mesh-stays-flat-and-is-told",
+                   a_wave_finer_than_the_mesh_stays_flat_and_is_told);
+  g_test_add_func ("/embedded-shell/a-cancelled-step-says-so", a_cancelled_step_says_so);
+  g_test_add_func ("/embedded-shell/faces-without-area-are-refused",
+                   faces_without_area_are_refused);
+  g_test_add_func ("/embedded-shell/a-lattice-carries-the-skin-where-the-motion-is-smooth",
+                   a_lattice_carries_the_skin_where_the_motion_is_smooth);
+  g_test_add_func ("/embedded-shell/cells-that-are-too-small-are-refused",
+                   cells_that_are_too_small_are_refused);
+  return g_test_run ();
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Conjugate gradients with and without what patches of a sheet do as a whole. */
+
+#include <math.h>
+#include <string.h>
+
+#include "geometry/vector.h"
+#include "solvers/coarse-space.h"
+
+#define SIDE 68u
+#define N (SIDE * SIDE)
+
+typedef struct
+{
+  double positions[3 * N], right[3 * N], constrained[3 * N];
+  RmpFilter filters[N];
+  RmpBlockMatrix *matrix;
+} Sheet;
+
+/* Little mass, and springs along rows and columns that are stiff along themselves. */
+static void
+add_spring (RmpBlockMatrix *matrix, const double *positions, guint32 a, guint32 b)
+{
+  double way[3];
+
+  rmp_vector_sub (positions + 3 * b, positions + 3 * a, way);
+  g_assert_true (rmp_vector_normalise (way));
+  for (guint i = 0; i < 4; i++)
+    {
+      const guint32 slot = rmp_block_matrix_find (matrix, i < 2 ? a : b, i % 2 == 0 ? a : b);
+
+      for (guint k = 0; k < 9; k++)
+        matrix->blocks[9 * slot + k] += (i == 0 || i == 3 ? 1.0 : -1.0) *
+                                        (way[k / 3] * way[k % 3] + (k % 4 == 0 ? 0.1 : 0.0));
+    }
+}
+
+static void
+sheet_init (Sheet *self)
+{
+  g_autofree guint32 *cells = g_new (guint32, 4 * (SIDE - 1) * (SIDE - 1));
+  guint n_cells = 0;
+
+  memset (self, 0, sizeof *self);
+  for (guint v = 0; v < N; v++)
+    {
+      const guint x = v % SIDE, y = v / SIDE;
+
+      self->positions[3 * v] = x;
+      self->positions[3 * v + 1] = 2.0 * sin (0.2 * x);
+      self->positions[3 * v + 2] = y;
+      if (x + 1 == SIDE || y + 1 == SIDE)
+        continue;
+      for (guint i = 0; i < 4; i++)
+        cells[4 * n_cells + i] = v + (i % 2) + (i / 2) * SIDE;
+      n_cells++;
+    }
+  self->matrix = rmp_block_matrix_new (N, 1, &(RmpElements){ n_cells, 4, cells });
+  for (guint v = 0; v < N; v++)
+    {
+      for (guint c = 0; c < 3; c++)
+        self->matrix->blocks[9 * self->matrix->diagonal[v] + 4 * c] += 1e-4;
+      if (v % SIDE + 1 < SIDE)
+        add_spring (self->matrix, self->positions, v, v + 1);
+      if (v / SIDE + 1 < SIDE)
+        add_spring (self->matrix, self->positions, v, v + SIDE);
+      self->right[3 * v + 1] = -1e-3;
+    }
+  /* two corners are held, one vertex slides in a plane */
+  self->filters[0].kind = self->filters[SIDE - 1].kind = RMP_FILTER_FIXED;
+  g_assert_true (rmp_filter_init (&self->filters[N / 2], 1, (double[]){ 1.0, 2.0, 0.0 }));
+  self->constrained[0] = 0.1;
+}
+
+static guint
+solve (const Sheet *self, RmpCoarseSpace *coarse, guint n_threads, double *solution)
+{
+  const RmpCgOptions options = { 1e-10, 5000, n_threads, coarse, NULL };
+  guint n;
+
+  memset (solution, 0, 3 * N * sizeof *solution);
+  g_assert_cmpint (rmp_filtered_cg_solve (self->matrix, self->right, self->filters,
+                                          self->constrained, &options, solution, &n),
+                   ==, RMP_CG_CONVERGED);
+  return n;
+}
+
+static void
+patches_save_iterations_and_change_no_solution (void)
+{
+  g_autofree Sheet *sheet = g_new (Sheet, 1);
+  g_autofree double *plain = g_new (double, 3 * N), *helped = g_new (double, 3 * N);
+  g_autoptr (RmpCoarseSpace) coarse = NULL;
+  double largest = 0.0;
+  guint n_plain, n_helped;
+
+  sheet_init (sheet);
+  coarse = rmp_coarse_space_new (sheet->matrix, sheet->filters);
+  g_assert_true (rmp_coarse_space_fit (coarse, sheet->matrix, sheet->positions));
+  n_plain = solve (sheet, NULL, 1, plain);
+  n_helped = solve (sheet, coarse, 1, helped);
+  g_test_message ("%u iterations, with patches %u", n_plain, n_helped);
+  g_assert_cmpuint (2 * n_helped, <, n_plain);
+  for (guint i = 0; i < 3 * N; i++)
+    largest = MAX (largest, fabs (plain[i]));
+  for (guint i = 0; i < 3 * N; i++)
+    g_assert_cmpfloat_with_epsilon (plain[i], helped[i], 1e-6 * largest);
+  rmp_block_matrix_free (sheet->matrix);
+}
+
+static void
+threads_do_not_change_the_solution (void)
+{
+  g_autofree Sheet *sheet = g_new (Sheet, 1);
+  g_autofree double *one = g_new (double, 3 * N), *two = g_new (double, 3 * N);
+  g_autoptr (RmpCoarseSpace) coarse = NULL;
+
+  sheet_init (sheet);
+  coarse = rmp_coarse_space_new (sheet->matrix, sheet->filters);
+  g_assert_true (rmp_coarse_space_fit (coarse, sheet->matrix, sheet->positions));
+  solve (sheet, coarse, 1, one);
+  solve (sheet, coarse, 2, two);
+  g_assert_cmpmem (one, 3 * N * sizeof *one, two, 3 * N * sizeof *two);
+  rmp_block_matrix_free (sheet->matrix);
+}
+
+/* Where nothing is free there are no patches, and a lone vertex turns in no way that matters. */
+static void
+few_free_vertices_do_no_harm (void)
+{
+  g_autofree Sheet *sheet = g_new (Sheet, 1);
+  g_autofree double *plain = g_new (double, 3 * N), *helped = g_new (double, 3 * N);
+
+  sheet_init (sheet);
+  for (guint v = 0; v < N; v++)
+    sheet->filters[v].kind = RMP_FILTER_FIXED;
+  for (guint n_free = 0; n_free < 3; n_free++)
+    {
+      g_autoptr (RmpCoarseSpace) coarse = NULL;
+
+      if (n_free > 0)
+        sheet->filters[n_free * N / 3].kind = RMP_FILTER_FREE;
+      coarse = rmp_coarse_space_new (sheet->matrix, sheet->filters);
+      g_assert_true (rmp_coarse_space_fit (coarse, sheet->matrix, sheet->positions));
+      solve (sheet, NULL, 1, plain);
+      solve (sheet, coarse, 1, helped);
+      for (guint i = 0; i < 3 * N; i++)
+        g_assert_cmpfloat_with_epsilon (plain[i], helped[i], 1e-9);
+    }
+  rmp_block_matrix_free (sheet->matrix);
+}
+
+static void
+what_is_not_definite_is_told (void)
+{
+  g_autofree Sheet *sheet = g_new (Sheet, 1);
+  g_autoptr (RmpCoarseSpace) coarse = NULL;
+
+  sheet_init (sheet);
+  coarse = rmp_coarse_space_new (sheet->matrix, sheet->filters);
+  for (gsize i = 0; i < 9 * (gsize) sheet->matrix->start[N]; i++)
+    sheet->matrix->blocks[i] = -sheet->matrix->blocks[i];
+  g_assert_false (rmp_coarse_space_fit (coarse, sheet->matrix, sheet->positions));
+  rmp_block_matrix_free (sheet->matrix);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/solvers/coarse-space/patches-save-iterations-and-change-no-solution",
+                   patches_save_iterations_and_change_no_solution);
+  g_test_add_func ("/solvers/coarse-space/threads-do-not-change-the-solution",
+                   threads_do_not_change_the_solution);
+  g_test_add_func ("/solvers/coarse-space/few-free-vertices-do-no-harm",
+                   few_free_vertices_do_no_harm);
+  g_test_add_func ("/solvers/coarse-space/what-is-not-definite-is-told",
+                   what_is_not_definite_is_told);
+  return g_test_run ();
+}
