@@ -115,7 +115,7 @@ static const RmpParam shape_params[] = {
     .help = N_ ("About x, then y, then z. Without it a floor is level and a capsule upright."),
     .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_RADIAN, .initial = BOUND (0.0),
     .axis = { 0.0, 1.0, 0.0 }, .hard = RANGE (-2.0 * G_PI, 2.0 * G_PI), .soft = RANGE (-G_PI, G_PI),
-    .stage = RMP_STAGE_PREPARE,
+    .stage = RMP_STAGE_PREPARE, .visible_if = "kind=plane,kind=capsule,kind=box",
   },
   [RMP_CLOTH_SHAPE_RADIUS] = {
     .id = "radius", .label = N_ ("Radius"),

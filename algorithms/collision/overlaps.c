@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* overlaps.c: contours told as faces and depths.
  *
- * A contour says where surfaces cross, its regions what has gone through. How deep is measured from
- * what of the cloth has gone through to what it has gone through; where no vertex of it has, from
- * what of the body has; and where none has either, at the edges.
+ * A contour says where surfaces cross, its regions what has gone through.
  */
 
-#include "collision/overlaps.h"
+#include "collision/overlaps-private.h"
 
-#include "collision/intersections.h"
-#include "geometry/bvh.h"
 #include "geometry/vector.h"
 
 #include <string.h>
@@ -19,21 +15,6 @@
 #define BRIDGE 3
 /* How often a closed surface winds round what is in it. */
 #define WITHIN 0.5
-
-struct _RmpOverlapFinder
-{
-  guint n_parts; /* the cloth, then bodies */
-  RmpTopology **parts;
-  guint32 *first_vertices, *first_faces; /* [n_parts + 1] among those of all */
-  RmpHierarchy *all;
-  double *positions; /* [#V of all × 3] metres */
-  float *floats;     /* the same */
-  guint8 *moving;    /* [#V of all] 1 at the cloth's */
-  guint8 *mask;      /* [#F of all] of a measurement; [#V of all] … */
-  guint8 *through;   /* … what has gone through in it */
-  guint32 *pieces;   /* [#V of cloth] which connected part it is in */
-  guint n_pieces;
-};
 
 void
 rmp_cloth_overlap_free (RmpClothOverlap *self)
@@ -148,178 +129,6 @@ place (RmpOverlapFinder *self, const double *cloth, const double *const *bodies)
     self->floats[i] = (float) self->positions[i];
 }
 
-static guint
-find_part (const guint32 *firsts, guint32 item)
-{
-  guint part = 0;
-
-  while (item >= firsts[part + 1])
-    part++;
-  return part;
-}
-
-static const guint32 *
-get_corners (const RmpOverlapFinder *self, guint32 face)
-{
-  return rmp_hierarchy_get_topology (self->all)->faces + 3 * (gsize) face;
-}
-
-/* --- how deep --------------------------------------------------------------------------------- */
-
-/* A box around vertices, larger by its diagonal: what they have gone through is in it. */
-static void
-measure_box (const RmpOverlapFinder *self, guint n, const guint32 *vertices, double low[3],
-             double high[3])
-{
-  double diagonal;
-
-  for (guint c = 0; c < 3; c++)
-    {
-      low[c] = INFINITY;
-      high[c] = -INFINITY;
-      for (guint i = 0; i < n; i++)
-        {
-          low[c] = MIN (low[c], self->positions[3 * (gsize) vertices[i] + c]);
-          high[c] = MAX (high[c], self->positions[3 * (gsize) vertices[i] + c]);
-        }
-    }
-  diagonal = rmp_vector_distance (low, high);
-  for (guint c = 0; c < 3; c++)
-    {
-      low[c] -= diagonal;
-      high[c] += diagonal;
-    }
-}
-
-static gboolean
-meets_box (const RmpOverlapFinder *self, guint32 face, const double low[3], const double high[3])
-{
-  const guint32 *corners = get_corners (self, face);
-
-  for (guint c = 0; c < 3; c++)
-    {
-      double a = INFINITY, b = -INFINITY;
-
-      for (guint i = 0; i < 3; i++)
-        {
-          a = MIN (a, self->positions[3 * (gsize) corners[i] + c]);
-          b = MAX (b, self->positions[3 * (gsize) corners[i] + c]);
-        }
-      if (a > high[c] || b < low[c])
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* The largest distance of vertices to a part of the surfaces, without faces that are their own. 0
- * where nothing of it is near.
- */
-static double
-measure_way (RmpOverlapFinder *self, guint n, const guint32 *vertices, guint part)
-{
-  g_autoptr (RmpBvh) tree = NULL;
-  double low[3], high[3], way = 0.0;
-
-  measure_box (self, n, vertices, low, high);
-  for (guint i = 0; i < n; i++)
-    self->through[vertices[i]] = 1;
-  memset (self->mask, 0, self->first_faces[self->n_parts]);
-  for (guint32 f = self->first_faces[part]; f < self->first_faces[part + 1]; f++)
-    {
-      const guint32 *corners = get_corners (self, f);
-
-      self->mask[f] = !self->through[corners[0]] && !self->through[corners[1]] &&
-                      !self->through[corners[2]] && meets_box (self, f, low, high);
-    }
-  for (guint i = 0; i < n; i++)
-    self->through[vertices[i]] = 0;
-  tree = rmp_bvh_new (self->first_faces[self->n_parts], get_corners (self, 0), self->floats,
-                      self->mask);
-  for (guint i = 0; i < n; i++)
-    {
-      RmpSurfacePoint hit;
-      double distance;
-
-      if (rmp_bvh_closest (tree, self->positions + 3 * (gsize) vertices[i], &hit, &distance))
-        way = MAX (way, distance);
-    }
-  return way;
-}
-
-/* How far the nearer end of an edge is beyond the face that it runs through. */
-static double
-measure_edge (const RmpOverlapFinder *self, const RmpPiercing *piercing)
-{
-  const guint32 *ends = rmp_hierarchy_get_topology (self->all)->edges + 2 * (gsize) piercing->edge;
-  const guint32 *corners = get_corners (self, piercing->face);
-  const double *origin = self->positions + 3 * (gsize) corners[0];
-  double sides[2][3], normal[3], least = INFINITY;
-
-  for (guint i = 0; i < 2; i++)
-    rmp_vector_sub (self->positions + 3 * (gsize) corners[i + 1], origin, sides[i]);
-  rmp_vector_cross (sides[0], sides[1], normal);
-  if (!rmp_vector_normalise (normal))
-    return 0.0;
-  for (guint i = 0; i < 2; i++)
-    {
-      double way[3];
-
-      rmp_vector_sub (self->positions + 3 * (gsize) ends[i], origin, way);
-      least = MIN (least, fabs (rmp_vector_dot (way, normal)));
-    }
-  return least;
-}
-
-static double
-measure_longest_edge (const RmpOverlapFinder *self, const GArray *faces)
-{
-  double longest = 0.0;
-
-  for (guint i = 0; i < faces->len; i++)
-    {
-      const guint32 *corners = get_corners (self, g_array_index (faces, guint32, i));
-
-      for (guint k = 0; k < 3; k++)
-        longest = MAX (longest,
-                       rmp_vector_distance (self->positions + 3 * (gsize) corners[k],
-                                            self->positions + 3 * (gsize) corners[(k + 1) % 3]));
-    }
-  return longest;
-}
-
-/* Where only the body has vertices that went through, they may be all that is beyond a ring of
- * cloth: it is in no deeper than its faces, which they went through, are long.
- */
-static double
-measure_depth (RmpOverlapFinder *self, const RmpIntersections *found, const RmpContour *contour,
-               const RmpClothOverlap *overlap)
-{
-  const guint other = overlap->body == RMP_OVERLAP_ITSELF ? 0 : overlap->body + 1;
-  double own = INFINITY, theirs = 0.0, edges = 0.0;
-
-  for (guint i = contour->first_region; i < contour->first_region + contour->n_regions; i++)
-    {
-      const RmpRegion *region = &g_array_index (found->regions, RmpRegion, i);
-      const guint32 *vertices = &g_array_index (found->vertices, guint32, region->first_vertex);
-      const guint part = region->n_vertices > 0 ? find_part (self->first_vertices, vertices[0]) : 0;
-
-      if (region->n_vertices == 0)
-        continue;
-      if (part == 0)
-        own = MIN (own, measure_way (self, region->n_vertices, vertices, other));
-      else if (isinf (own))
-        theirs = MAX (theirs, measure_way (self, region->n_vertices, vertices, 0));
-    }
-  if (isfinite (own) && own > 0.0)
-    return own;
-  if (theirs > 0.0)
-    return MIN (theirs, measure_longest_edge (self, overlap->faces));
-  for (guint i = 0; i < contour->n_piercings; i++)
-    edges = MAX (edges, measure_edge (self, &g_array_index (found->piercings, RmpPiercing,
-                                                            contour->first_piercing + i)));
-  return edges;
-}
-
 /* --- which faces ------------------------------------------------------------------------------ */
 
 static int
@@ -345,7 +154,7 @@ sort_once (GArray *numbers)
 static void
 add_face (const RmpOverlapFinder *self, RmpClothOverlap *overlap, guint32 face)
 {
-  const guint part = find_part (self->first_faces, face);
+  const guint part = rmp_overlap_find_part (self->first_faces, face);
   const guint32 own = face - self->first_faces[part];
 
   g_array_append_val (part == 0 ? overlap->faces : overlap->body_faces, own);
@@ -388,8 +197,8 @@ tell_contour (RmpOverlapFinder *self, const RmpIntersections *found, const RmpCo
       const RmpPiercing *piercing = &g_array_index (found->piercings, RmpPiercing,
                                                     contour->first_piercing + i);
       const guint part = MAX (
-          find_part (self->first_vertices, all->edges[2 * (gsize) piercing->edge]),
-          find_part (self->first_faces, piercing->face));
+          rmp_overlap_find_part (self->first_vertices, all->edges[2 * (gsize) piercing->edge]),
+          rmp_overlap_find_part (self->first_faces, piercing->face));
 
       if (part > 0)
         overlap->body = part - 1;
@@ -398,7 +207,7 @@ tell_contour (RmpOverlapFinder *self, const RmpIntersections *found, const RmpCo
            k < all->edge_face_start[piercing->edge + 1]; k++)
         add_face (self, overlap, all->edge_faces[k]);
     }
-  overlap->depth = measure_depth (self, found, contour, overlap);
+  overlap->depth = rmp_overlap_measure_depth (self, found, contour, overlap);
   for (guint i = contour->first_region; i < contour->first_region + contour->n_regions; i++)
     add_region (self, found, &g_array_index (found->regions, RmpRegion, i), overlap);
   sort_once (overlap->faces);
@@ -420,7 +229,7 @@ measure_winding (const RmpOverlapFinder *self, guint part, const double where[3]
 
   for (guint32 f = self->first_faces[part]; f < self->first_faces[part + 1]; f++)
     {
-      const guint32 *corners = get_corners (self, f);
+      const guint32 *corners = rmp_overlap_get_corners (self, f);
       double ways[3][3], lengths[3], normal[3], up, down;
 
       for (guint i = 0; i < 3; i++)
@@ -470,8 +279,8 @@ tell_piece (RmpOverlapFinder *self, guint32 piece, guint part)
   for (guint32 f = 0; f < cloth->n_faces; f++)
     if (self->pieces[cloth->faces[3 * (gsize) f]] == piece)
       g_array_append_val (overlap->faces, f);
-  overlap->depth = measure_way (self, vertices->len, (const guint32 *) (gpointer) vertices->data,
-                                part);
+  overlap->depth = rmp_overlap_measure_way (self, vertices->len,
+                                            (const guint32 *) (gpointer) vertices->data, part);
   return overlap;
 }
 

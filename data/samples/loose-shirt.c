@@ -103,8 +103,8 @@ rmp_sample_loose_shirt (void)
   shirt->look = "settle=0.5 s;density=0.12;bend_warp=1e-5;bend_weft=1e-5;rest_angles=flat;"
                 "size_warp=105 %;size_weft=105 %;step_change=30 %";
   shirt->hold = hold;
-  shirt->wrinkles = "dynamic-wrinkling";
-  shirt->wrinkles_look = "threshold=6 %;least_radius=6 mm;seed_attempts=3";
+  shirt->wrinkles = "wrinkle-meshes";
+  shirt->wrinkles_look = "subdivision=1;inward_limit=0";
   rmp_sample_add_motion (sample, &human, &loose_motion);
 
   sample->opening = (RmpOpening){ "swing",        1.0, RMP_VEC (0, 1.15, 0), 2.4, RMP_RADIANS (24),

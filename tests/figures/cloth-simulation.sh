@@ -55,7 +55,7 @@ moves () {
 moving_samples () {
   local names=()
   moves twirl skirt 'Implicit cloth' 'Wrinkle meshes' 30 38 48
-  moves loose-shirt shirt 'Implicit cloth' 'Dynamic wrinkling' 10 24 40
+  moves loose-shirt shirt 'Implicit cloth' 'Wrinkle meshes' 10 24 40
   moves flag flag 'Implicit cloth' 'Wrinkle meshes' 14 20 36
   moves ball-under-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 8 20 48
   moves hanging-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 24 44 60
