@@ -40,7 +40,7 @@ gboolean
 rmp_cloth_follow (const RmpClothModel *model, double step, const double *inverse_masses,
                   const guint8 *stopped, const double *proposed, double *ends, double *velocities)
 {
-  static const RmpStrainLimit limit = { 0.0, PASSES };
+  static const RmpStrainLimit limit = { .passes = PASSES };
   const guint n_springs = model->topology->n_edges;
   const gsize n = 3 * (gsize) model->n_vertices;
   g_autofree RmpClothSpring *springs = make_springs (model, proposed);

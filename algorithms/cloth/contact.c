@@ -205,7 +205,8 @@ resolve (RmpClothContact *self, RmpCollisionStep *step, const double *proposed, 
 
 gboolean
 rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
-                           const double *begin, double *ends, double *velocities, GError **error)
+                           const double *begin, const RmpCollisionTurns *turns, double *ends,
+                           double *velocities, GError **error)
 {
   RmpCollisionStep proposed = {
     .step = step,
@@ -215,6 +216,7 @@ rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double
     .body_ends = (const double *const *) self->finals->pdata,
     .held = self->held,
     .touched = self->touched,
+    .turns = turns,
     .cancellable = self->call->cancellable,
   };
   g_autofree double *without = g_memdup2 (

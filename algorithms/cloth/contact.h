@@ -46,8 +46,8 @@ void rmp_cloth_contact_free (RmpClothContact *self);
  * @velocities: (inout): [#V × 3]
  */
 gboolean rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
-                                    const double *begin, double *ends, double *velocities,
-                                    GError **error);
+                                    const double *begin, const RmpCollisionTurns *turns,
+                                    double *ends, double *velocities, GError **error);
 const RmpClothMet *rmp_cloth_contact_get_met (const RmpClothContact *self);
 
 /* For who keeps cloth off bodies by itself. */

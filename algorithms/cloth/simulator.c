@@ -77,7 +77,8 @@ rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, double ve
 }
 
 void
-rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces)
+rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, const double *positions,
+                     const double *velocities, double *forces)
 {
   for (guint v = 0; v < self->model->n_vertices; v++)
     {
@@ -94,8 +95,8 @@ rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces)
         {
           const gsize i = 3 * (gsize) v + c;
 
-          forces[i] += stiffness * (position[c] - self->positions[i]) +
-                       damping * (speed[c] - self->velocities[i]);
+          forces[i] += stiffness * (position[c] - positions[i]) +
+                       damping * (speed[c] - velocities[i]);
         }
     }
 }
@@ -128,12 +129,31 @@ rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double step, 
 }
 
 gboolean
-rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
-                        double *ends, double *velocities, GError **error)
+rmp_cloth_span_take_turns (const RmpClothSpan *self, double step, const RmpCollisionTurns *turns,
+                           double *ends, double *velocities, GError **error)
 {
-  return !self->contact || rmp_cloth_contact_resolve (self->contact, done / self->length,
-                                                      (done + step) / self->length, step, begin,
-                                                      ends, velocities, error);
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *inverse_masses = rmp_cloth_model_invert_masses (self->model);
+  g_autofree double *before = g_memdup2 (ends, n * sizeof (double));
+
+  for (guint turn = 0;
+       turn < turns->n_turns && !g_cancellable_is_cancelled (self->call->cancellable); turn++)
+    turns->run (turns->data, turn, inverse_masses, ends, velocities);
+  for (gsize i = 0; i < n && !turns->keeps_velocities; i++)
+    velocities[i] += (ends[i] - before[i]) / step;
+  return !g_cancellable_set_error_if_cancelled (self->call->cancellable, error);
+}
+
+gboolean
+rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
+                        const RmpCollisionTurns *turns, double *ends, double *velocities,
+                        GError **error)
+{
+  if (self->contact)
+    return rmp_cloth_contact_resolve (self->contact, done / self->length,
+                                      (done + step) / self->length, step, begin, turns, ends,
+                                      velocities, error);
+  return !turns || rmp_cloth_span_take_turns (self, step, turns, ends, velocities, error);
 }
 
 RmpClothProjection *

@@ -46,8 +46,11 @@ void rmp_cloth_span_carry (const RmpClothSpan *self, guint vertex, double second
 /* And how fast. */
 void rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, double velocity[3]);
 
-/* Adds what the rig pulls vertices with that are not pinned, after @seconds of the span. */
-void rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces);
+/* Adds what the rig pulls vertices with that are not pinned, after @seconds of the span, where they
+ * are at @positions, [#V × 3].
+ */
+void rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, const double *positions,
+                          const double *velocities, double *forces);
 
 /**
  * rmp_cloth_span_settle_holds:
@@ -61,17 +64,24 @@ void rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forc
 void rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double step,
                                   const double *begin, double *positions);
 
+/* Takes the turns of a step one after another, without contact. */
+gboolean rmp_cloth_span_take_turns (const RmpClothSpan *self, double step,
+                                    const RmpCollisionTurns *turns, double *ends,
+                                    double *velocities, GError **error);
+
 /**
  * rmp_cloth_span_resolve:
  * @done: seconds into the span where a step begins
  * @step: seconds it takes
  * @begin: [#V × 3] where cloth was
+ * @turns: (nullable): what the simulator does in turns with contact
  * @ends, @velocities: (inout): where it is proposed to come to, and how fast
  *
  * Keeps cloth from running through anything in a step.
  */
 gboolean rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
-                                 double *ends, double *velocities, GError **error);
+                                 const RmpCollisionTurns *turns, double *ends, double *velocities,
+                                 GError **error);
 
 /* For a simulator that moves cloth out of bodies within the step, in place of the above: see
  * cloth/projection.h. (transfer full) (nullable): %NULL: there is nothing that it may run into

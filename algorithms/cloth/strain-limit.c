@@ -25,12 +25,12 @@ stop_parting (const RmpClothSpring *spring, const double way[3], double length,
 
 /* Whether the spring was too long. */
 static gboolean
-shorten (const RmpClothSpring *spring, double strain, const double *inverse_masses,
+shorten (const RmpClothSpring *spring, const RmpStrainLimit *limit, const double *inverse_masses,
          double *positions, double *velocities)
 {
   double *p = positions + 3 * (gsize) spring->i, *q = positions + 3 * (gsize) spring->j;
   const double w[2] = { inverse_masses[spring->i], inverse_masses[spring->j] };
-  const double most = (1.0 + strain) * spring->length;
+  const double most = (1.0 + limit->strain) * spring->length;
   double way[3], length, share;
 
   rmp_vector_sub (q, p, way);
@@ -39,7 +39,7 @@ shorten (const RmpClothSpring *spring, double strain, const double *inverse_mass
     return FALSE;
   if (w[0] + w[1] <= 0.0)
     return TRUE;
-  share = (length - most) / (length * (w[0] + w[1]));
+  share = (1.0 + limit->beyond) * (length - most) / (length * (w[0] + w[1]));
   rmp_vector_add_scaled (p, share * w[0], way, p);
   rmp_vector_add_scaled (q, -share * w[1], way, q);
   if (velocities)
@@ -59,12 +59,30 @@ rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses
       guint n = 0;
 
       for (guint s = 0; s < n_springs && n_passes == pass; s++)
-        n += (guint) shorten (&springs[s], self->strain, inverse_masses, positions, velocities);
+        n += (guint) shorten (&springs[s], self, inverse_masses, positions, velocities);
       if (violations)
         violations[pass] = n;
       n_passes += n > 0;
     }
   return n_passes;
+}
+
+static void
+take_turn (gpointer data, G_GNUC_UNUSED guint turn, const double *inverse_masses, double *positions,
+           G_GNUC_UNUSED double *velocities)
+{
+  const RmpLimitedSprings *self = data;
+
+  for (guint s = 0; s < self->n_springs; s++)
+    shorten (&self->springs[s], &self->limit, inverse_masses, positions, NULL);
+}
+
+RmpCollisionTurns
+rmp_strain_limit_take_turns (const RmpLimitedSprings *self)
+{
+  return (RmpCollisionTurns){ .run = take_turn,
+                              .data = (gpointer) self,
+                              .n_turns = self->limit.passes };
 }
 
 /* --- pins first ------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
  */
 
 #include "cloth/spring.h"
+#include "collision/stage.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,7 @@ typedef struct
 {
   double strain; /* τ: how much longer than at rest a spring may become */
   guint passes;
+  double beyond; /* 0: what is too long becomes as long as it may; below 1: by that share shorter */
 } RmpStrainLimit;
 
 /**
@@ -35,6 +37,17 @@ typedef struct
 guint rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses,
                               guint n_springs, const RmpClothSpring *springs, double *positions,
                               double *velocities, guint *violations);
+
+/* Springs and their limit, which a simulator keeps in turns with contact. */
+typedef struct
+{
+  RmpStrainLimit limit;
+  guint n_springs;
+  RmpClothSpring *springs; /* [n_springs] */
+} RmpLimitedSprings;
+
+/* @self: borrowed, as long as the turns are taken: a pass each */
+RmpCollisionTurns rmp_strain_limit_take_turns (const RmpLimitedSprings *self);
 
 /**
  * rmp_strain_limit_sort:

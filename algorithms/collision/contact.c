@@ -135,6 +135,7 @@ rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
   const double yield = get_yield (self, inverse_masses);
   const double depth = rule->thickness - self->distance;
   const double parting = MOST_REPULSION * depth / rule->step;
+  const double nearest = MIN (depth, 0.0) / rule->step;
   double speed[3], along, sum[3];
 
   *impulse = (RmpContactImpulse){ 0 };
@@ -142,14 +143,16 @@ rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
   impulse->speed = along = rmp_vector_dot (speed, self->normal);
   if (yield == 0.0)
     return;
-  if (along < 0.0)
+  if (along < nearest)
     {
-      impulse->impulse = -along / yield;
-      along = 0.0;
+      impulse->impulse = (nearest - along) / yield;
+      along = nearest;
     }
-  if (along < parting)
+  if (depth > 0.0 && along < parting)
     impulse->spring = MIN (rule->step * rule->stiffness * depth, (parting - along) / yield);
   impulse->impulse += impulse->spring;
+  if (!(impulse->impulse > 0.0))
+    return;
   impulse->change = impulse->impulse * yield;
   brake (self, rule->friction, impulse->impulse, yield, speed, impulse->sliding);
   rmp_vector_add_scaled (impulse->sliding, impulse->impulse, self->normal, sum);

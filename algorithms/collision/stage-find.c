@@ -11,6 +11,8 @@
 #define THICKEST 0.5
 /* By how much boxes are larger than what they hold, of the size of the cloth. */
 #define MARGIN 1e-6
+/* What is so many thicknesses away is kept from coming nearer than one. */
+#define SHELL 1.5
 
 double
 rmp_collision_stage_get_thickness (const RmpCollisionWork *work, const RmpStencil *stencil)
@@ -150,7 +152,7 @@ is_near (const RmpCollisionWork *work, RmpContact *contact)
 {
   const RmpCollisionStage *self = work->stage;
   const RmpTangled tangled = rmp_collision_stage_get_tangled (self, &contact->stencil);
-  const double reach = tangled == RMP_TANGLED_OPPOSITE ? RMP_UNTANGLE_REACH : 1.0;
+  const double reach = tangled == RMP_TANGLED_OPPOSITE ? RMP_UNTANGLE_REACH : SHELL;
   double positions[4][3], velocities[4][3];
 
   if (tangled == RMP_TANGLED_SOMEHOW || rmp_collision_stage_is_held (self, &contact->stencil))
@@ -161,7 +163,7 @@ is_near (const RmpCollisionWork *work, RmpContact *contact)
     rmp_vector_sub (velocities[i], positions[i], velocities[i]);
   return rmp_contact_measure (contact, positions, velocities, reach * work->options->thickness) &&
          (tangled == RMP_TANGLED_OPPOSITE ||
-          contact->distance < rmp_collision_stage_get_thickness (work, &contact->stencil));
+          contact->distance < SHELL * rmp_collision_stage_get_thickness (work, &contact->stencil));
 }
 
 static gboolean
@@ -250,7 +252,7 @@ gboolean
 rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error)
 {
   const double thickness = work->options->thickness;
-  const double reach = work->stage->tangle ? RMP_UNTANGLE_REACH : 1.0;
+  const double reach = work->stage->tangle ? RMP_UNTANGLE_REACH : SHELL;
   const double holding = holds_any (work) ? RMP_PINCH_RELEASE : RMP_PINCH_CATCH;
 
   if (!find_still (work, reach * thickness, MAX (reach, holding) * thickness, error))

@@ -2,9 +2,9 @@
 #pragma once
 
 /* stage-private.h: cloth and bodies as one list of vertices, cloth first; shared by stage.c, which
- * pushes and stops, stage-find.c, which finds what is near or meets, stage-zones.c, which makes
- * rigid what still meets, stage-untangle.c, which pulls apart what begins crossed, and
- * stage-hold.c, which lets go with bodies what they hold between them.
+ * stops what meets, stage-repel.c, which pushes what is near, stage-find.c, which finds both,
+ * stage-zones.c, which makes rigid what still meets, stage-untangle.c, which pulls apart what
+ * begins crossed, and stage-hold.c, which lets go with bodies what they hold between them.
  */
 
 #include "collision/contact.h"
@@ -29,6 +29,7 @@ struct _RmpCollisionStage
   double *begins, *ends, *inverse_masses;
   guint8 *held;      /* by bodies */
   guint8 *touched;   /* RmpCollisionMoved: moved by the stage */
+  gboolean turned;   /* whether anything may have been moved in turns */
   RmpTangle *tangle; /* (nullable): what begins crossed */
   gboolean is_clean; /* whether nothing crosses where the last step ended, which @ends still says */
   GArray *stencils;  /* of RmpStencil */
@@ -41,7 +42,8 @@ typedef struct
   RmpCollisionStage *stage;
   const RmpCollisionOptions *options;
   double step;
-  const guint8 *held_before; /* (nullable) [#cloth] */
+  const guint8 *held_before;      /* (nullable) [#cloth] */
+  const RmpCollisionTurns *turns; /* (nullable) */
   guint n_threads;
   GCancellable *cancellable; /* (nullable) */
 } RmpCollisionWork;
@@ -52,6 +54,29 @@ gboolean rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **e
 /* Fills them with what meets between beginning and end, of vertices with @moving (nullable). */
 gboolean rmp_collision_stage_find_meeting (const RmpCollisionWork *work, const guint8 *moving,
                                            GError **error);
+
+/* The impulse of a contact; @lands: as in RmpContactRule. */
+RmpContactRule rmp_collision_stage_make_rule (const RmpCollisionWork *work,
+                                              const RmpContact *contact, gboolean lands);
+void rmp_collision_stage_get_velocities (const RmpCollisionWork *work, const RmpContact *contact,
+                                         double masses[4], double velocities[4][3]);
+
+/* Moves the ends of what has a weight in the contact. @moved: (nullable) (inout) [#V] */
+void rmp_collision_stage_set_velocities (const RmpCollisionWork *work, const RmpContact *contact,
+                                         const double masses[4], const double velocities[4][3],
+                                         guint8 *moved);
+
+/* Pushes away what is near at the beginning, in turns with the simulator, and pulls back what has
+ * gone through. @ends, @velocities: as in rmp_collision_stage_resolve()
+ */
+void rmp_collision_stage_repel (const RmpCollisionWork *work, double *ends, double *velocities);
+
+/* What is moved away from where it was is as much faster over the step; but away it goes as fast as
+ * it has come on the mean. What came there without speed, such as by a limit of lengths, or swings
+ * faster than steps are, would be hurled otherwise.
+ */
+void rmp_collision_stage_change_velocity (const double *begin, const double *before,
+                                          const double *after, double step, double *velocity);
 
 /* Moves what still meets as one, until nothing does. Contacts have been found for all vertices. */
 gboolean rmp_collision_stage_make_zones (const RmpCollisionWork *work, RmpCollisionReport *report,

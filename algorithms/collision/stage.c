@@ -15,11 +15,6 @@
 
 #include <string.h>
 
-/* How often what is near is gone through at most, and by which share of the thickness a step that
- * must still change something.
- */
-#define REPULSION_PASSES 40
-#define CALM 0.01
 /* Rounds in which what meets may still go the way that there is between it: that is how it comes
  * to lie on each other. What meets again is stopped where it was.
  */
@@ -150,6 +145,7 @@ take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
   memcpy (self->ends, ends, size);
   if (step->again)
     return;
+  self->turned = FALSE;
   memcpy (self->begins, step->begin, size);
   memcpy (self->inverse_masses, step->inverse_masses, self->n_cloth * sizeof (double));
   memset (self->touched, 0, self->n_vertices);
@@ -167,8 +163,9 @@ take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
 
 /* --- impulses -------------------------------------------------------------------------------- */
 
-static RmpContactRule
-make_rule (const RmpCollisionWork *work, const RmpContact *contact, gboolean lands)
+RmpContactRule
+rmp_collision_stage_make_rule (const RmpCollisionWork *work, const RmpContact *contact,
+                               gboolean lands)
 {
   return (RmpContactRule){
     .step = work->step,
@@ -181,9 +178,9 @@ make_rule (const RmpCollisionWork *work, const RmpContact *contact, gboolean lan
   };
 }
 
-static void
-get_velocities (const RmpCollisionWork *work, const RmpContact *contact, double masses[4],
-                double velocities[4][3])
+void
+rmp_collision_stage_get_velocities (const RmpCollisionWork *work, const RmpContact *contact,
+                                    double masses[4], double velocities[4][3])
 {
   const RmpCollisionStage *self = work->stage;
 
@@ -198,10 +195,10 @@ get_velocities (const RmpCollisionWork *work, const RmpContact *contact, double 
     }
 }
 
-/* Moves the ends of what has a weight in the contact. @moved: (nullable) (inout) [#V] */
-static void
-set_velocities (const RmpCollisionWork *work, const RmpContact *contact, const double masses[4],
-                const double velocities[4][3], guint8 *moved)
+void
+rmp_collision_stage_set_velocities (const RmpCollisionWork *work, const RmpContact *contact,
+                                    const double masses[4], const double velocities[4][3],
+                                    guint8 *moved)
 {
   RmpCollisionStage *self = work->stage;
   const guint8 by = rmp_collision_stage_is_cloth (self, &contact->stencil) ? RMP_MOVED_BY_CLOTH
@@ -221,55 +218,6 @@ set_velocities (const RmpCollisionWork *work, const RmpContact *contact, const d
     }
 }
 
-/* Returns: by how much that changed the speed of the features of a contact */
-static double
-repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const RmpContactRule *rule)
-{
-  const gboolean attracts = rmp_collision_stage_get_tangled (work->stage, &contact->stencil) ==
-                            RMP_TANGLED_OPPOSITE;
-  RmpContactImpulse impulse = { 0 };
-  double masses[4], velocities[4][3];
-  gboolean given;
-
-  get_velocities (work, contact, masses, velocities);
-  if (!attracts)
-    rmp_contact_repel (contact, rule, masses, velocities, &impulse);
-  given = attracts ? rmp_contact_attract (contact, rule, masses, velocities)
-                   : impulse.impulse > 0.0;
-  if (given)
-    set_velocities (work, contact, masses, velocities, NULL);
-  return impulse.change;
-}
-
-/* Pushes away what is near at the beginning, and pulls back what has gone through. What lies on
- * each other in layers bears it on from one to the next, to and fro, until all is at peace.
- */
-static void
-repel (const RmpCollisionWork *work)
-{
-  const GArray *contacts = work->stage->contacts;
-  const double least = CALM * work->options->thickness / work->step;
-  double most = INFINITY;
-
-  for (guint pass = 0;
-       pass < REPULSION_PASSES && most > least && !g_cancellable_is_cancelled (work->cancellable);
-       pass++)
-    {
-      most = 0.0;
-      for (guint i = 0; i < contacts->len; i++)
-        {
-          const guint at = pass % 2 == 0 ? i : contacts->len - 1 - i;
-          const RmpContact *contact = &g_array_index (contacts, RmpContact, at);
-          RmpContactRule rule = make_rule (work, contact, FALSE);
-          double change;
-
-          rule.stiffness /= REPULSION_PASSES;
-          change = repel_contact (work, contact, &rule);
-          most = MAX (most, change);
-        }
-    }
-}
-
 /* Stops what meets; whether anything could be stopped. @lands: as in RmpContactRule
  * @moved: (inout) [#V]
  */
@@ -282,13 +230,13 @@ stop (const RmpCollisionWork *work, gboolean lands, guint8 *moved)
   for (guint i = 0; i < self->contacts->len; i++)
     {
       const RmpContact *contact = &g_array_index (self->contacts, RmpContact, i);
-      const RmpContactRule rule = make_rule (work, contact, lands);
+      const RmpContactRule rule = rmp_collision_stage_make_rule (work, contact, lands);
       double masses[4], velocities[4][3];
 
-      get_velocities (work, contact, masses, velocities);
+      rmp_collision_stage_get_velocities (work, contact, masses, velocities);
       if (!rmp_contact_stop (contact, &rule, masses, velocities))
         continue;
-      set_velocities (work, contact, masses, velocities, moved);
+      rmp_collision_stage_set_velocities (work, contact, masses, velocities, moved);
       stopped = TRUE;
     }
   return stopped;
@@ -340,13 +288,18 @@ give (const RmpCollisionWork *work, const RmpCollisionStep *step, double *ends, 
   const RmpCollisionStage *self = work->stage;
 
   for (gsize v = 0; v < self->n_cloth; v++)
-    if (self->held[v] || self->touched[v])
-      for (gsize i = 3 * v; i < 3 * v + 3; i++)
-        {
-          velocities[i] = self->held[v] ? (self->ends[i] - self->begins[i]) / work->step
-                                        : velocities[i] + (self->ends[i] - ends[i]) / work->step;
-          ends[i] = self->ends[i];
-        }
+    if (self->held[v] || self->touched[v] || self->turned)
+      {
+        if (!self->held[v])
+          rmp_collision_stage_change_velocity (self->begins + 3 * v, ends + 3 * v,
+                                               self->ends + 3 * v, work->step, velocities + 3 * v);
+        for (gsize i = 3 * v; i < 3 * v + 3; i++)
+          {
+            if (self->held[v])
+              velocities[i] = (self->ends[i] - self->begins[i]) / work->step;
+            ends[i] = self->ends[i];
+          }
+      }
   for (gsize v = 0; v < self->n_cloth; v++)
     report->n_held += self->held[v];
   if (step->held)
@@ -357,12 +310,13 @@ give (const RmpCollisionWork *work, const RmpCollisionStep *step, double *ends, 
 
 /* What is near or crossed where the step begins. */
 static gboolean
-push_apart (const RmpCollisionWork *work, RmpCollisionReport *report, GError **error)
+push_apart (const RmpCollisionWork *work, double *ends, double *velocities,
+            RmpCollisionReport *report, GError **error)
 {
   if (!rmp_collision_stage_find_near (work, error))
     return FALSE;
   report->n_near = work->stage->contacts->len;
-  repel (work);
+  rmp_collision_stage_repel (work, ends, velocities);
   rmp_collision_stage_untangle (work);
   return !g_cancellable_set_error_if_cancelled (work->cancellable, error);
 }
@@ -372,8 +326,8 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
                              const RmpCollisionStep *step, double *ends, double *velocities,
                              RmpCollisionReport *report, guint n_threads, GError **error)
 {
-  const RmpCollisionWork work = { self,       options,   step->step,
-                                  step->held, n_threads, step->cancellable };
+  const RmpCollisionWork work = { self,        options,   step->step,       step->held,
+                                  step->turns, n_threads, step->cancellable };
   gboolean must_look;
 
   g_return_val_if_fail (step->step > 0.0, FALSE);
@@ -383,7 +337,7 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
   self->is_clean = FALSE;
   take (self, step, ends);
   if ((must_look && !rmp_collision_stage_find_tangle (&work, report, error)) ||
-      (!step->again && !push_apart (&work, report, error)))
+      (!step->again && !push_apart (&work, ends, velocities, report, error)))
     return FALSE;
   if (!stop_all (&work, report, error) || !rmp_collision_stage_make_zones (&work, report, error))
     return FALSE;

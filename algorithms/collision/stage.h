@@ -41,6 +41,30 @@ typedef enum
   RMP_MOVED_BY_BODY,
 } RmpCollisionMoved;
 
+/* The parts of a step that a simulator takes in turns with contact: what contact pushes away at the
+ * end of a step alone, and the simulator draws back in the next, never comes to rest. The ends that
+ * are proposed are those of none of the turns.
+ */
+typedef struct
+{
+  /**
+   * run:
+   * @turn: from 0
+   * @inverse_masses: [#V] 1/kg; 0 for what is held, too
+   * @ends: (inout): [#V × 3]
+   * @velocities: (inout): [#V × 3]
+   */
+  void (*run) (gpointer data, guint turn, const double *inverse_masses, double *ends,
+               double *velocities);
+  gpointer data;
+  guint n_turns;
+
+  /* Whether turns change velocities by themselves. Otherwise these change as much as the mean
+   * velocity of the step does.
+   */
+  gboolean keeps_velocities;
+} RmpCollisionTurns;
+
 /* One step. Positions are in metres, finite. */
 typedef struct
 {
@@ -56,7 +80,8 @@ typedef struct
   guint8 *touched;
   /* The same step once more, from other ends: what is near has pushed already. */
   gboolean again;
-  GCancellable *cancellable; /* (nullable): looked at in each round and zone */
+  const RmpCollisionTurns *turns; /* (nullable) */
+  GCancellable *cancellable;      /* (nullable): looked at in each round and zone */
 } RmpCollisionStep;
 
 typedef struct

@@ -133,7 +133,8 @@ strain_limit (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   g_autofree double *before = g_memdup2 (x, 3 * (gsize) n * sizeof (double));
   g_autofree double *inverse_masses = read_inverse_masses (in, n);
   g_autofree RmpClothSpring *springs = read_springs (in, transform->scale, &n_springs);
-  const RmpStrainLimit limit = { json_number (in, "tau"), json_count (in, "passes") };
+  const RmpStrainLimit limit = { .strain = json_number (in, "tau"),
+                                 .passes = json_count (in, "passes") };
   g_autofree guint *violations = g_new0 (guint, limit.passes + 1);
   JsonObject *out = json_object_new ();
 

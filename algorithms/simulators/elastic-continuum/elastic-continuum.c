@@ -24,7 +24,8 @@
  * is left out.
  *
  * Stretch and bends are damped as the fabric says, which the paper does not have, but with its own
- * matrix. Contact is found and answered after each step by collision/stage.c.
+ * matrix. Contact is found by collision/stage.c, and kept in turns with the
+ * passes of the limit.
  */
 
 #include <glib/gi18n-lib.h>
@@ -59,14 +60,12 @@ typedef struct
   RmpStretchElement *elements; /* [n_elements] */
   RmpBendStencil *stencils;    /* [nodes of the grid] */
   RmpBendForm bend_form;
-  gboolean rests;         /* whether bends of a grid at rest are none */
-  RmpCurvature curvature; /* of triangles */
-  RmpFilter *filters;     /* [#V] */
-  double *inverse_masses; /* [#V] */
-  double damping, step;   /* 1/s; seconds, the longest that is stable */
-  RmpStrainLimit limit;
-  RmpClothSpring *limited; /* [n_limited] the edges */
-  guint n_limited;
+  gboolean rests;            /* whether bends of a grid at rest are none */
+  RmpCurvature curvature;    /* of triangles */
+  RmpFilter *filters;        /* [#V] */
+  double *inverse_masses;    /* [#V] */
+  double damping, step;      /* 1/s; seconds, the longest that is stable */
+  RmpLimitedSprings limited; /* the edges */
   GMutex lock;
   GPtrArray *systems; /* (element-type RmpContinuumSystem) that nobody has */
 } Solver;
@@ -148,21 +147,23 @@ init_limit (Solver *self, const RmpValues *values)
 
   if (!rmp_values_get_bool (values, RMP_CONTINUUM_LIMIT))
     return;
-  self->limit = (RmpStrainLimit){ rmp_values_get_real (values, RMP_CONTINUUM_STRAIN),
-                                  (guint) rmp_values_get_int (values, RMP_CONTINUUM_PASSES) };
-  self->n_limited = topology->n_edges;
-  self->limited = g_new0 (RmpClothSpring, (gsize) topology->n_edges + 1);
+  self->limited = (RmpLimitedSprings){
+    .limit = { .strain = rmp_values_get_real (values, RMP_CONTINUUM_STRAIN),
+               .passes = (guint) rmp_values_get_int (values, RMP_CONTINUUM_PASSES) },
+    .n_springs = topology->n_edges,
+    .springs = g_new0 (RmpClothSpring, (gsize) topology->n_edges + 1),
+  };
   for (guint e = 0; e < topology->n_edges; e++)
     {
-      RmpClothSpring *spring = &self->limited[e];
+      RmpClothSpring *spring = &self->limited.springs[e];
 
       spring->i = topology->edges[2 * e];
       spring->j = topology->edges[2 * e + 1];
       spring->length = rmp_vector_distance (self->model->rest + 3 * (gsize) spring->i,
                                             self->model->rest + 3 * (gsize) spring->j);
     }
-  rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, self->n_limited,
-                         self->limited);
+  rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, topology->n_edges,
+                         self->limited.springs);
 }
 
 /* What a step leaves out of its matrix must not swing faster than steps can follow. */
@@ -249,7 +250,7 @@ free_solver (gpointer data)
   g_free (self->stencils);
   g_free (self->filters);
   g_free (self->inverse_masses);
-  g_free (self->limited);
+  g_free (self->limited.springs);
   g_free (self);
 }
 
@@ -339,19 +340,16 @@ solve (Work *self, double done, GError **error)
   return !g_cancellable_set_error_if_cancelled (span->call->cancellable, error);
 }
 
-/* Where the elastic step comes to, and what the rig and the limit of strain make of it. */
+/* Where the elastic step comes to, and what the rig makes of it. */
 static void
 move (Work *self, double end)
 {
-  const Solver *solver = self->solver;
   RmpClothSpan *span = self->span;
   const gsize n = 3 * (gsize) span->model->n_vertices;
 
   for (gsize i = 0; i < n; i++)
     span->positions[i] += self->moved[i];
   rmp_cloth_span_settle_holds (span, end, self->step, self->begin, span->positions);
-  rmp_strain_limit_apply (&solver->limit, solver->inverse_masses, solver->n_limited,
-                          solver->limited, span->positions, NULL, NULL);
   for (gsize i = 0; i < n; i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
 }
@@ -361,6 +359,7 @@ take_step (Work *self, double done, GError **error)
 {
   RmpClothSpan *span = self->span;
   const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);
+  const RmpCollisionTurns turns = rmp_strain_limit_take_turns (&self->solver->limited);
 
   memcpy (self->begin, span->positions, size);
   rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
@@ -368,7 +367,7 @@ take_step (Work *self, double done, GError **error)
   if (!solve (self, done, error))
     return FALSE;
   move (self, done + self->step);
-  return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
+  return rmp_cloth_span_resolve (span, done, self->step, self->begin, &turns, span->positions,
                                  span->velocities, error);
 }
 

@@ -448,7 +448,7 @@ go_through (Work *self, RmpStepControl *control, GError **error)
       /* a frame's end does not make the steps of the next ones shorter */
       if (control->step == step)
         control->step = longest;
-      if (!rmp_cloth_span_resolve (span, done, step, span->positions, self->positions,
+      if (!rmp_cloth_span_resolve (span, done, step, span->positions, NULL, self->positions,
                                    self->velocities, error))
         return FALSE;
       take_step (self);

@@ -13,8 +13,8 @@
  * implicit step with the same factor. Springs are those of mass-spring, softened where the matrix
  * would stop all motion.
  *
- * Contact is found and answered after each step by collision/stage.c; PARAM_CONTACT has projection
- * in its place, together with the limit of strain (cloth/projection.c).
+ * Contact is found by collision/stage.c, and kept in turns with the passes of the limit;
+ * PARAM_CONTACT has projection in its place, after them (cloth/projection.c).
  */
 
 #include <glib/gi18n-lib.h>
@@ -31,6 +31,12 @@
 #include "spring-filter.h"
 
 #define MOST_FILTERS 4u /* of different steps that are kept */
+/* Springs are softened so far that the limit alone keeps lengths, and passes are few: each goes
+ * beyond, as successive over-relaxation does, and aims at a little less strain, so that what is
+ * left over is within what is allowed.
+ */
+#define BEYOND 0.8
+#define AIM 0.95
 #define OVERDAMPED 20.0 /* k h² / m beyond which the filter lets hardly anything move */
 
 enum
@@ -97,7 +103,7 @@ static const RmpParam params[] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
     .help = N_ ("0: springs get as long as they get; more: the limit holds further from what is "
                 "held."),
-    .type = RMP_PARAM_INT, .initial = BOUND (10), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
+    .type = RMP_PARAM_INT, .initial = BOUND (20), .hard = RANGE (0, 100), .soft = RANGE (0, 40),
     .stage = RMP_STAGE_PREPARE,
   },
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
@@ -132,9 +138,7 @@ typedef struct
   double step; /* seconds, the longest */
   gboolean repairs;
   gboolean overdamped;
-  RmpStrainLimit limit;
-  RmpClothSpring *limited; /* [n_limited] */
-  guint n_limited;
+  RmpLimitedSprings limited;
   GMutex lock;
   GArray *filters; /* of Made, that nobody has */
 } Solver;
@@ -185,12 +189,16 @@ is_free (const RmpClothModel *model)
 static void
 init_limit (Solver *self, const RmpValues *values)
 {
-  self->limit = (RmpStrainLimit){ rmp_values_get_real (values, PARAM_STRAIN),
-                                  (guint) rmp_values_get_int (values, PARAM_PASSES) };
-  self->n_limited = self->network.start[RMP_SPRINGS_FLEXION];
-  self->limited = g_memdup2 (self->network.springs, self->n_limited * sizeof (RmpClothSpring));
-  rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, self->n_limited,
-                         self->limited);
+  const guint n = self->network.start[RMP_SPRINGS_FLEXION];
+
+  self->limited = (RmpLimitedSprings){
+    .limit = { .strain = AIM * rmp_values_get_real (values, PARAM_STRAIN),
+               .passes = (guint) rmp_values_get_int (values, PARAM_PASSES),
+               .beyond = BEYOND },
+    .n_springs = n,
+    .springs = g_memdup2 (self->network.springs, n * sizeof (RmpClothSpring)),
+  };
+  rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, n, self->limited.springs);
 }
 
 static gpointer
@@ -235,7 +243,7 @@ free_solver (gpointer data)
   rmp_spring_creases_free (self->creases);
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
-  g_free (self->limited);
+  g_free (self->limited.springs);
   g_free (self->inverse_masses);
   g_free (self);
 }
@@ -315,7 +323,8 @@ push_out (Work *self, double done)
 static gboolean
 take_step (Work *self, double done, GError **error)
 {
-  const Solver *solver = self->solver;
+  Solver *solver = self->solver;
+  const RmpCollisionTurns turns = rmp_strain_limit_take_turns (&solver->limited);
   RmpClothSpan *span = self->span;
   const gboolean projects = solver->contact == RMP_CONTACT_PROJECTION;
   const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);
@@ -331,13 +340,17 @@ take_step (Work *self, double done, GError **error)
                             span->velocities, span->call->n_threads);
   memcpy (self->before, span->positions, size);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
-  rmp_strain_limit_apply (&solver->limit, solver->inverse_masses, solver->n_limited,
-                          solver->limited, span->positions, NULL, NULL);
-  if (projects)
-    push_out (self, done);
   follow_positions (self);
-  return projects || rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
-                                             span->velocities, error);
+  if (!projects)
+    return rmp_cloth_span_resolve (span, done, self->step, self->begin, &turns, span->positions,
+                                   span->velocities, error);
+  if (!rmp_cloth_span_take_turns (span, self->step, &turns, span->positions, span->velocities,
+                                  error))
+    return FALSE;
+  memcpy (self->before, span->positions, size);
+  push_out (self, done);
+  follow_positions (self);
+  return TRUE;
 }
 
 static gboolean

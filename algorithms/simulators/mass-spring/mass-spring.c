@@ -10,13 +10,13 @@
  *
  * Departures: springs are found on any triangles, and are together as stiff as a fabric
  * (cloth/network-fit.c); the ends of a spring that is shortened move by their masses, which for
- * equal ones is the paper's half each, and move apart no more (PARAM_KEEP_SPEED: they keep their
- * velocities, of which the paper does not speak; what a short step moved them by, divided by its
- * length, would be a blow); springs are shortened beginning at what is held (PARAM_ORDER has
- * others). The step is found from the fastest swing of the springs, and damping is at most what
- * would shorten it by two fifths. Wind is the drag of triangles.
+ * equal ones is the paper's half each, and move apart no more, nor on against what moved them
+ * (PARAM_KEEP_SPEED: they keep their velocities, of which the paper does not speak; what a short
+ * step moved them by, divided by its length, would be a blow); springs are shortened beginning at
+ * what is held (PARAM_ORDER has others). The step is found from the fastest swing of the springs,
+ * and damping is at most what would shorten it by two fifths. Wind is the drag of triangles.
  *
- * Contact is found and answered by collision/stage.c, over some steps together.
+ * Contact is found by collision/stage.c for some steps together, and kept after each of them.
  */
 
 #include <glib/gi18n-lib.h>
@@ -121,6 +121,8 @@ typedef struct
   gboolean keeps_speed;
   double *inverse_masses; /* [#V] */
   double step;            /* seconds, the longest */
+  gboolean is_free;       /* nothing holds any particle */
+  double mass;            /* of all, kilograms */
 } Solver;
 
 static void
@@ -145,8 +147,8 @@ init_limit (Solver *self, const RmpValues *values)
   const guint last = rmp_values_get_bool (values, PARAM_LIMIT_FLEXION) ? RMP_SPRINGS_N_FAMILIES
                                                                        : RMP_SPRINGS_FLEXION;
 
-  self->limit = (RmpStrainLimit){ rmp_values_get_real (values, PARAM_STRAIN),
-                                  (guint) rmp_values_get_int (values, PARAM_PASSES) };
+  self->limit = (RmpStrainLimit){ .strain = rmp_values_get_real (values, PARAM_STRAIN),
+                                  .passes = (guint) rmp_values_get_int (values, PARAM_PASSES) };
   self->n_limited = self->network.start[last];
   self->limited = g_memdup2 (self->network.springs, self->n_limited * sizeof (RmpClothSpring));
   if (order == ORDER_PINS)
@@ -205,6 +207,13 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
                rmp_explicit_longest_step (frequency, frequency > 0.0 ? 1.0 / frequency : 0.0);
   self->keeps_speed = rmp_values_get_bool (values, PARAM_KEEP_SPEED);
   init_limit (self, values);
+  self->is_free = TRUE;
+  for (guint v = 0; v < model->n_vertices; v++)
+    {
+      self->mass += model->masses[v];
+      self->is_free = self->is_free && !model->holds[v].pinned &&
+                      !(model->holds[v].frequency > 0.0);
+    }
   return self;
 }
 
@@ -222,25 +231,6 @@ free_solver (gpointer data)
 }
 
 /* --- a span ----------------------------------------------------------------------------------- */
-
-/* What is pinned goes with the rig. */
-static void
-carry_pinned (const Solver *self, RmpClothSpan *span, double seconds)
-{
-  for (guint v = 0; v < self->model->n_vertices; v++)
-    if (self->model->holds[v].pinned)
-      {
-        rmp_cloth_span_carry (span, v, seconds, span->positions + 3 * (gsize) v);
-        rmp_cloth_span_carry_velocity (span, v, span->velocities + 3 * (gsize) v);
-      }
-}
-
-static void
-limit_strain (const Solver *self, RmpClothSpan *span)
-{
-  rmp_strain_limit_apply (&self->limit, self->inverse_masses, self->n_limited, self->limited,
-                          span->positions, self->keeps_speed ? NULL : span->velocities, NULL);
-}
 
 /* The largest strain beyond the limit. */
 static double
@@ -280,35 +270,79 @@ typedef struct
 {
   const Solver *solver;
   RmpClothSpan *span;
-  RmpSpringSystem system; /* the solver's, with springs as they are creased */
-  double *forces, *begin; /* [#V × 3] */
-  double *work;           /* [n_springs × 3] */
+  RmpSpringSystem system;          /* the solver's, with springs as they are creased */
+  double *forces, *begin, *before; /* [#V × 3] */
+  double *work;                    /* [n_springs × 3] */
   double step;
+  guint first; /* step of a round */
 } Work;
 
-/* Some steps, without contact. */
-static gboolean
-take_steps (Work *self, guint first, guint end, GError **error)
+/* What is pinned goes with the rig. */
+static void
+carry_pinned (const Work *self, double seconds, double *positions, double *velocities)
 {
-  RmpClothSpan *span = self->span;
+  const RmpClothModel *model = self->solver->model;
 
-  for (guint k = first; k < end; k++)
-    {
-      if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
-        return FALSE;
-      rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
-                               span->start + k * self->step, self->step, self->forces,
-                               span->call->n_threads);
-      rmp_cloth_span_hold (span, k * self->step, self->forces);
-      rmp_explicit_step (&self->system, self->solver->inverse_masses, self->step, self->forces,
-                         span->positions, span->velocities, self->work, span->call->n_threads);
-      carry_pinned (self->solver, span, (k + 1) * self->step);
-      limit_strain (self->solver, span);
-    }
-  return TRUE;
+  for (guint v = 0; v < model->n_vertices; v++)
+    if (model->holds[v].pinned)
+      {
+        rmp_cloth_span_carry (self->span, v, seconds, positions + 3 * (gsize) v);
+        rmp_cloth_span_carry_velocity (self->span, v, velocities + 3 * (gsize) v);
+      }
 }
 
-/* Contact is looked at every so many steps: they are much shorter than it needs. */
+/* What the limit keeps from going on does not keep its speed either: what a particle was moved by,
+ * as a velocity, is taken from one that goes the other way, but not more than that has. Momentum
+ * that is lost so is given back to all alike, unless something holds the cloth.
+ */
+static void
+brake (const Work *self, const double *positions, double *velocities)
+{
+  const RmpClothModel *model = self->solver->model;
+  double lost[3] = { 0.0, 0.0, 0.0 };
+
+  for (gsize v = 0; v < model->n_vertices; v++)
+    {
+      double way[3], square, along, taken;
+
+      rmp_vector_sub (positions + 3 * v, self->before + 3 * v, way);
+      square = rmp_vector_dot (way, way);
+      along = rmp_vector_dot (velocities + 3 * v, way);
+      if (!(along < 0.0))
+        continue;
+      taken = MIN (1.0 / self->step, -along / square);
+      rmp_vector_add_scaled (velocities + 3 * v, taken, way, velocities + 3 * v);
+      rmp_vector_add_scaled (lost, -taken * model->masses[v], way, lost);
+    }
+  for (gsize i = 0; i < 3 * (gsize) model->n_vertices && self->solver->is_free; i++)
+    velocities[i] += lost[i % 3] / self->solver->mass;
+}
+
+/* A step of a round: what RmpCollisionTurns run. */
+static void
+take_step (gpointer data, guint turn, const double *inverse_masses, double *positions,
+           double *velocities)
+{
+  const Work *self = data;
+  const Solver *solver = self->solver;
+  const guint k = self->first + turn, n_threads = self->span->call->n_threads;
+
+  rmp_cloth_forces_add_up (self->span->forces, solver->model, positions, velocities,
+                           self->span->start + k * self->step, self->step, self->forces, n_threads);
+  rmp_cloth_span_hold (self->span, k * self->step, positions, velocities, self->forces);
+  rmp_explicit_step (&self->system, inverse_masses, self->step, self->forces, positions, velocities,
+                     self->work, n_threads);
+  carry_pinned (self, (k + 1) * self->step, positions, velocities);
+  memcpy (self->before, positions, 3 * (gsize) solver->model->n_vertices * sizeof (double));
+  rmp_strain_limit_apply (&solver->limit, inverse_masses, solver->n_limited, solver->limited,
+                          positions, solver->keeps_speed ? NULL : velocities, NULL);
+  if (!solver->keeps_speed)
+    brake (self, positions, velocities);
+}
+
+/* Contact is looked for every so many steps, which are much shorter than that needs; and kept in
+ * turns with them, as they are long enough for springs to swing to and fro.
+ */
 static gboolean
 go_through (Work *self, guint n_steps, GError **error)
 {
@@ -318,11 +352,13 @@ go_through (Work *self, guint n_steps, GError **error)
   for (guint round = 0; round < n_rounds; round++)
     {
       const guint first = n_steps * round / n_rounds, end = n_steps * (round + 1) / n_rounds;
+      RmpCollisionTurns turns;
 
       memcpy (self->begin, span->positions, 3 * (gsize) span->model->n_vertices * sizeof (double));
-      if (!take_steps (self, first, end, error) ||
-          !rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
-                                   self->begin, span->positions, span->velocities, error))
+      self->first = first;
+      turns = (RmpCollisionTurns){ take_step, self, end - first, TRUE };
+      if (!rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
+                                   self->begin, &turns, span->positions, span->velocities, error))
         return FALSE;
     }
   return TRUE;
@@ -345,9 +381,15 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 {
   const Solver *self = data;
   const gsize n = 3 * (gsize) self->model->n_vertices;
-  g_autofree double *numbers = g_new (double, 2 * n + 3 * (gsize) self->system.n_springs + 1);
+  g_autofree double *numbers = g_new (double, 3 * n + 3 * (gsize) self->system.n_springs + 1);
   g_autofree RmpClothSpring *creased = rmp_spring_creases_bend (self->creases, span->rest_angles);
-  Work work = { self, span, self->system, numbers, numbers + n, numbers + 2 * n, 0.0 };
+  Work work = { .solver = self,
+                .span = span,
+                .system = self->system,
+                .forces = numbers,
+                .begin = numbers + n,
+                .before = numbers + 2 * n,
+                .work = numbers + 3 * n };
   guint n_steps;
 
   if (!count_steps (self, span, &n_steps, error))

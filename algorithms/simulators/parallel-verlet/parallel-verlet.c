@@ -10,9 +10,9 @@
  * takes that none shares a particle with another of its group; how stiff a family of springs is
  * does not depend on the number of iterations; steps of different lengths follow on each other; the
  * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
- * XPBD instead, whose springs have the stiffness of the fabric. Contact is found and answered by
- * collision/stage.c after each step, where the paper pushes particles out of simple shapes;
- * PARAM_CONTACT has that, too, out of meshes as well (cloth/projection.c).
+ * XPBD instead, whose springs have the stiffness of the fabric. Contact is found by
+ * collision/stage.c and kept in turns with the iterations, where the paper pushes particles out of
+ * simple shapes; PARAM_CONTACT has that, too, out of meshes as well (cloth/projection.c).
  * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
  * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
  */
@@ -233,42 +233,44 @@ accelerate (Work *self, double done)
 }
 
 static void
-push_out (Work *self)
+push_out (const Work *self, double *positions)
 {
   if (self->projection)
-    rmp_cloth_projection_apply (self->projection, self->span->positions);
+    rmp_cloth_projection_apply (self->projection, positions);
 }
 
-static gboolean
-relax (Work *self, GError **error)
+static void
+relax (gpointer data, G_GNUC_UNUSED guint turn, const double *inverse_masses, double *positions,
+       G_GNUC_UNUSED double *velocities)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
+  const Work *self = data;
+  const RmpClothLengths *lengths = &self->lengths;
+  const guint n_threads = self->span->call->n_threads;
+
+  if (self->solver->kind == SOLVER_XPBD)
+    rmp_cloth_lengths_keep_compliant (lengths, inverse_masses, self->step, self->multipliers,
+                                      positions, n_threads);
+  else
+    rmp_cloth_lengths_keep (lengths, &whole, inverse_masses, positions, n_threads);
+  push_out (self, positions);
+}
+
+/* Whether the graphics card has kept the lengths of a step. */
+static gboolean
+relax_on_card (Work *self)
+{
   const Solver *solver = self->solver;
-  GCancellable *cancellable = self->span->call->cancellable;
   RmpAccelerator *card = self->span->call->accelerator;
 
-  if (solver->work && card && !self->creased && !rmp_accelerator_is_lost (card))
-    {
-      if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
-                                      solver->kind == SOLVER_XPBD ? self->step : 0.0,
-                                      self->span->positions, self->span->call->n_threads))
-        self->span->n_on_card++;
-      push_out (self);
-      return TRUE;
-    }
-  memset (self->multipliers, 0, rmp_cloth_lengths_count (&self->lengths) * sizeof (double));
-  for (guint i = 0; i < solver->n_iterations && !g_cancellable_is_cancelled (cancellable); i++)
-    {
-      if (solver->kind == SOLVER_XPBD)
-        rmp_cloth_lengths_keep_compliant (&self->lengths, solver->inverse_masses, self->step,
-                                          self->multipliers, self->span->positions,
-                                          self->span->call->n_threads);
-      else
-        rmp_cloth_lengths_keep (&self->lengths, &whole, solver->inverse_masses,
-                                self->span->positions, self->span->call->n_threads);
-      push_out (self);
-    }
-  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+  if (!solver->work || !card || self->creased || rmp_accelerator_is_lost (card))
+    return FALSE;
+  if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
+                                  solver->kind == SOLVER_XPBD ? self->step : 0.0,
+                                  self->span->positions, self->span->call->n_threads))
+    self->span->n_on_card++;
+  push_out (self, self->span->positions);
+  return TRUE;
 }
 
 /* Velocities say where particles were a step ago, however long that step was. */
@@ -278,7 +280,8 @@ take_step (Work *self, double done, GError **error)
   const gboolean projects = self->solver->contact == RMP_CONTACT_PROJECTION;
   RmpClothSpan *span = self->span;
   const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
-  gboolean relaxed;
+  RmpCollisionTurns turns = { .run = relax, .data = self };
+  gboolean taken;
 
   memcpy (self->begin, span->positions, count (self) * sizeof (double));
   for (gsize i = 0; i < count (self); i++)
@@ -289,14 +292,16 @@ take_step (Work *self, double done, GError **error)
                         span->call->n_threads);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
   self->projection = projects ? rmp_cloth_span_project (span, done, self->step, self->begin) : NULL;
-  relaxed = relax (self, error);
-  g_clear_pointer (&self->projection, rmp_cloth_projection_free);
-  if (!relaxed)
-    return FALSE;
+  memset (self->multipliers, 0, rmp_cloth_lengths_count (&self->lengths) * sizeof (double));
+  turns.n_turns = relax_on_card (self) ? 0 : self->solver->n_iterations;
   for (gsize i = 0; i < count (self); i++)
     span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
-  return projects || rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
-                                             span->velocities, error);
+  taken = projects ? rmp_cloth_span_take_turns (span, self->step, &turns, span->positions,
+                                                span->velocities, error)
+                   : rmp_cloth_span_resolve (span, done, self->step, self->begin, &turns,
+                                             span->positions, span->velocities, error);
+  g_clear_pointer (&self->projection, rmp_cloth_projection_free);
+  return taken;
 }
 
 static gboolean

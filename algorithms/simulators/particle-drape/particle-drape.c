@@ -282,7 +282,7 @@ carry (const Solver *self, RmpClothSpan *span, double *velocities, GError **erro
   for (gsize i = 0; i < n; i++)
     span->positions[i] = self->is_free[i / 3] ? begin[i] + span->to[i] - span->from[i]
                                               : span->to[i];
-  return span->length <= 0.0 || rmp_cloth_span_resolve (span, 0.0, span->length, begin,
+  return span->length <= 0.0 || rmp_cloth_span_resolve (span, 0.0, span->length, begin, NULL,
                                                         span->positions, velocities, error);
 }
 

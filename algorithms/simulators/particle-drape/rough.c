@@ -44,7 +44,7 @@ fall (const RmpRoughDrape *self, RmpClothSpan *span, const double *begin, const 
   rmp_cloth_span_settle_holds (span, span->length, ROUND, begin, span->positions);
   rmp_strain_limit_apply (&limit, self->inverse_masses, self->n_springs, self->springs,
                           span->positions, NULL, NULL);
-  return !span->contact || rmp_cloth_contact_resolve (span->contact, 1.0, 1.0, ROUND, begin,
+  return !span->contact || rmp_cloth_contact_resolve (span->contact, 1.0, 1.0, ROUND, begin, NULL,
                                                       span->positions, velocities, error);
 }
 

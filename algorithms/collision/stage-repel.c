@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* stage-repel.c: what is near pushes each other away.
+ *
+ * Departs from Bridson, Fedkiw and Anderson (stage.c): what is a little farther away than the
+ * thickness may come as near as that, and does not fall in first to be pushed out again; and where
+ * a simulator takes a step in parts, such as the iterations that keep lengths, contact is kept
+ * after each of them. What two of them push and pull in turns, a step each, never comes to rest.
+ */
+
+#include "collision/stage-private.h"
+
+#include <string.h>
+
+/* How often what is near is gone through at most, and by which share of the thickness a step that
+ * must still change something.
+ */
+#define REPULSION_PASSES 40
+#define CALM 0.01
+
+void
+rmp_collision_stage_change_velocity (const double *begin, const double *before, const double *after,
+                                     double step, double *velocity)
+{
+  double way[3], square, mean = 0.0;
+
+  rmp_vector_sub (after, before, way);
+  square = rmp_vector_dot (way, way);
+  if (!(square > 0.0))
+    return;
+  for (guint c = 0; c < 3; c++)
+    mean += way[c] * (after[c] - begin[c]) / step;
+  rmp_vector_add_scaled (velocity, (mean - rmp_vector_dot (way, velocity)) / square, way, velocity);
+}
+
+/* Returns: by how much that changed the speed of the features of a contact */
+static double
+repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const RmpContactRule *rule)
+{
+  const gboolean attracts = rmp_collision_stage_get_tangled (work->stage, &contact->stencil) ==
+                            RMP_TANGLED_OPPOSITE;
+  RmpContactImpulse impulse = { 0 };
+  double masses[4], velocities[4][3];
+  gboolean given;
+
+  rmp_collision_stage_get_velocities (work, contact, masses, velocities);
+  if (!attracts)
+    rmp_contact_repel (contact, rule, masses, velocities, &impulse);
+  given = attracts ? rmp_contact_attract (contact, rule, masses, velocities)
+                   : impulse.impulse > 0.0;
+  if (given)
+    rmp_collision_stage_set_velocities (work, contact, masses, velocities, NULL);
+  return impulse.change;
+}
+
+static void
+change_velocities (const RmpCollisionWork *work, const double *before, double *velocities)
+{
+  const RmpCollisionStage *self = work->stage;
+
+  for (gsize v = 0; v < self->n_cloth; v++)
+    rmp_collision_stage_change_velocity (self->begins + 3 * v, before + 3 * v, self->ends + 3 * v,
+                                         work->step, velocities + 3 * v);
+}
+
+/* The rules of what is near, of a pass: [#contacts], (transfer full). */
+static RmpContactRule *
+make_rules (const RmpCollisionWork *work)
+{
+  const GArray *contacts = work->stage->contacts;
+  RmpContactRule *rules = g_new (RmpContactRule, (gsize) contacts->len + 1);
+
+  for (guint i = 0; i < contacts->len; i++)
+    {
+      rules[i] = rmp_collision_stage_make_rule (work, &g_array_index (contacts, RmpContact, i),
+                                                FALSE);
+      rules[i].stiffness /= REPULSION_PASSES;
+    }
+  return rules;
+}
+
+/* Goes through what is near once, to and fro. Returns: by how much that changed a speed at most */
+static double
+repel_all (const RmpCollisionWork *work, const RmpContactRule *rules, guint pass)
+{
+  const GArray *contacts = work->stage->contacts;
+  double most = 0.0;
+
+  for (guint i = 0; i < contacts->len; i++)
+    {
+      const guint at = pass % 2 == 0 ? i : contacts->len - 1 - i;
+      const double change = repel_contact (work, &g_array_index (contacts, RmpContact, at),
+                                           &rules[at]);
+
+      most = MAX (most, change);
+    }
+  return most;
+}
+
+/* Pushes away what is near at the beginning, and pulls back what has gone through. What lies on
+ * each other in layers bears it on from one to the next, until all is at peace.
+ */
+static void
+repel (const RmpCollisionWork *work, const RmpContactRule *rules)
+{
+  const double least = CALM * work->options->thickness / work->step;
+  double most = INFINITY;
+
+  for (guint pass = 0;
+       pass < REPULSION_PASSES && most > least && !g_cancellable_is_cancelled (work->cancellable);
+       pass++)
+    most = repel_all (work, rules, pass);
+}
+
+/* @ends: [#cloth × 3] where what is held ends the step, of which a part has gone by */
+static void
+move_held (RmpCollisionStage *self, const double *ends, double part)
+{
+  for (gsize i = 0; i < 3 * (gsize) self->n_cloth; i++)
+    if (self->held[i / 3])
+      self->ends[i] = self->begins[i] + part * (ends[i] - self->begins[i]);
+}
+
+/* The same in turns with the simulator. @ends, @velocities: as in rmp_collision_stage_resolve() */
+static void
+repel_in_turns (const RmpCollisionWork *work, const RmpContactRule *rules, double *ends,
+                double *velocities)
+{
+  RmpCollisionStage *self = work->stage;
+  const RmpCollisionTurns *turns = work->turns;
+  const gsize size = 3 * (gsize) self->n_cloth * sizeof (double);
+  g_autofree double *held = g_memdup2 (self->ends, size);
+
+  self->turned = TRUE;
+  for (guint turn = 0; turn < turns->n_turns && !g_cancellable_is_cancelled (work->cancellable);
+       turn++)
+    {
+      move_held (self, held, (turn + 1.0) / turns->n_turns);
+      turns->run (turns->data, turn, self->inverse_masses, self->ends, velocities);
+      if (turns->keeps_velocities)
+        memcpy (ends, self->ends, size);
+      repel_all (work, rules, turn);
+      if (turns->keeps_velocities)
+        change_velocities (work, ends, velocities);
+    }
+  if (turns->keeps_velocities)
+    memcpy (ends, self->ends, size);
+}
+
+void
+rmp_collision_stage_repel (const RmpCollisionWork *work, double *ends, double *velocities)
+{
+  g_autofree RmpContactRule *rules = make_rules (work);
+
+  if (work->turns)
+    repel_in_turns (work, rules, ends, velocities);
+  repel (work, rules);
+}
