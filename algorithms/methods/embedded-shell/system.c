@@ -33,7 +33,7 @@ init_filter (RmpFilter *filter, guint8 held)
   guint n = 0;
 
   for (guint c = 0; c < 3; c++)
-    if (held >> c & 1u)
+    if (held & 1u << c)
       {
         memset (directions + 3 * n, 0, 3 * sizeof (double));
         directions[3 * n++ + c] = 1.0;
