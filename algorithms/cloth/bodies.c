@@ -131,16 +131,16 @@ rmp_cloth_check_positions (const RmpClothModel *model, const double *positions, 
                            GError **error)
 {
   const guint vertex = find_nowhere (model->n_vertices, positions);
-  RmpStopPlace place = { time, 0 };
+  RmpStopCause cause = { time, 0 };
   g_autofree char *message = NULL;
 
   if (vertex == model->n_vertices)
     return TRUE;
-  place.vertex = model->vertices[vertex];
+  cause.vertex = model->vertices[vertex];
   message = g_strdup_printf (_ ("At %.3f s vertex %u of the cloth is nowhere: its motion has a "
                                 "number that is none. Import the motion anew."),
-                             time, place.vertex);
-  rmp_stop_set (error, RMP_STOP_NOWHERE, &place, message);
+                             time, cause.vertex);
+  rmp_stop_set (error, RMP_STOP_NOWHERE, &cause, message);
   return FALSE;
 }
 

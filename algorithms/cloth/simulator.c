@@ -245,15 +245,15 @@ check_span (const RmpClothSpan *span, GError **error)
     {
       const double speed = rmp_vector_norm (span->velocities + 3 * (gsize) v);
       const double *p = span->positions + 3 * (gsize) v;
-      const RmpStopPlace place = { span->start + span->length, span->model->vertices[v] };
+      const RmpStopCause cause = { span->start + span->length, span->model->vertices[v] };
       g_autofree char *message = NULL;
 
       if (speed <= MOST_SPEED && isfinite (p[0]) && isfinite (p[1]) && isfinite (p[2]))
         continue;
       message = g_strdup_printf (_ ("At %.3f s the cloth flies apart, at vertex %u first. Give it "
                                     "shorter steps, less stretch stiffness or more damping."),
-                                 place.time, place.vertex);
-      rmp_stop_set (error, RMP_STOP_FLIES, &place, message);
+                                 cause.time, cause.vertex);
+      rmp_stop_set (error, RMP_STOP_FLIES, &cause, message);
       return FALSE;
     }
   return TRUE;

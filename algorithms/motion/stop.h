@@ -22,13 +22,13 @@ typedef struct
 {
   double time;    /* seconds, of the motion */
   guint32 vertex; /* of the mesh that the motion moves */
-} RmpStopPlace;
+} RmpStopCause;
 
 /* @message: translated, and says of time and vertex what a person is to read */
-void rmp_stop_set (GError **error, RmpStopError code, const RmpStopPlace *place,
+void rmp_stop_set (GError **error, RmpStopError code, const RmpStopCause *cause,
                    const char *message);
 
 /* (transfer none) (nullable): %NULL where nothing of the kind is to blame. @error: (nullable) */
-const RmpStopPlace *rmp_stop_get_place (const GError *error);
+const RmpStopCause *rmp_stop_get_cause (const GError *error);
 
 G_END_DECLS

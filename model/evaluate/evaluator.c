@@ -351,12 +351,12 @@ rmp_evaluator_get_stop (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, 
 {
   RmpLane *lane = ensure_lane (self, surface, look, clip);
   RmpSnapshot *snapshot = rmp_lane_get_snapshot (lane);
-  const RmpStopPlace *place = rmp_stop_get_place (rmp_lane_get_failure (lane));
+  const RmpStopCause *cause = rmp_stop_get_cause (rmp_lane_get_failure (lane));
 
-  if (!place || !snapshot)
+  if (!cause || !snapshot)
     return FALSE;
-  *frame = MAX (rmp_snapshot_get_frame_at (snapshot, place->time), 0.0);
-  *vertex = place->vertex;
+  *frame = MAX (rmp_snapshot_get_frame_at (snapshot, cause->time), 0.0);
+  *vertex = cause->vertex;
   return TRUE;
 }
 

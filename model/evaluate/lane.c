@@ -122,11 +122,11 @@ take_result (RmpLane *self, RmpLaneJob *job)
 static guint
 find_break (const RmpLaneJob *job)
 {
-  const RmpStopPlace *place = rmp_stop_get_place (job->error);
+  const RmpStopCause *cause = rmp_stop_get_cause (job->error);
   double frame = rmp_snapshot_find_stop (job->snapshot);
 
-  if (place)
-    frame = MIN (frame, ceil (rmp_snapshot_get_frame_at (job->snapshot, place->time)));
+  if (cause)
+    frame = MIN (frame, ceil (rmp_snapshot_get_frame_at (job->snapshot, cause->time)));
   return frame <= job->frame ? (guint) frame : 0;
 }
 

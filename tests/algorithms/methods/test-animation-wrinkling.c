@@ -9,6 +9,7 @@
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 #include "methods/animation-wrinkling/fine-mesh.h"
 #include "methods/animation-wrinkling/report.h"
+#include "motion/stop.h"
 
 #include <math.h>
 #include <string.h>
@@ -429,13 +430,13 @@ a_place_that_is_no_number_is_named (void)
   g_assert_false (rmp_animation_wrinkling.step (run.shared, run.analysis, run.state, sampler,
                                                 run.values, 0.0, RMP_TARGET_BAKE, NULL, &output,
                                                 &call, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_error (error, RMP_STOP_ERROR, RMP_STOP_NOWHERE);
   g_assert_nonnull (strstr (error->message, "17"));
   rmp_output_clear (&output);
   g_clear_error (&error);
   g_assert_null (
       rmp_animation_wrinkling.analyse (run.shared, sampler, run.values, RATE, &call, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_error (error, RMP_STOP_ERROR, RMP_STOP_NOWHERE);
   run_clear (&run);
 }
 

@@ -6,6 +6,7 @@
 #include "inputs/references.h"
 #include "methods/wrinkle-meshes/report.h"
 #include "methods/wrinkle-meshes/wrinkle-meshes.h"
+#include "motion/stop.h"
 
 #include <math.h>
 #include <string.h>
@@ -294,7 +295,7 @@ bad_input_is_named (void)
   g_assert_false (rmp_wrinkle_meshes.step (run.shared, NULL, run.state, run.sampler,
                                            run.tube.values, 0.0, RMP_TARGET_BAKE, NULL, &output,
                                            &tube_call, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_error (error, RMP_STOP_ERROR, RMP_STOP_NOWHERE);
   g_assert_nonnull (strstr (error->message, "17"));
   rmp_output_clear (&output);
   run_clear (&run);

@@ -331,7 +331,7 @@ cloth_that_flies_apart_says_so (gconstpointer data)
   static const RmpCall call = { 0 };
   const RmpTechnique *technique = ((const Checked *) data)->technique;
   g_autoptr (GError) error = NULL;
-  const RmpStopPlace *place;
+  const RmpStopCause *cause;
   ClothScene scene;
 
   begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, explode, "");
@@ -341,9 +341,9 @@ cloth_that_flies_apart_says_so (gconstpointer data)
                      RMP_TARGET_BAKE, NULL, NULL, &call, &error);
   g_assert_error (error, RMP_STOP_ERROR, RMP_STOP_FLIES);
   g_assert_nonnull (strstr (error->message, "flies apart"));
-  place = rmp_stop_get_place (error);
-  g_assert_cmpuint (place->vertex, <, rmp_mesh_get_n_vertices (scene.mesh));
-  g_assert_cmpfloat (place->time, >, 0.1 - 1e-9);
+  cause = rmp_stop_get_cause (error);
+  g_assert_cmpuint (cause->vertex, <, rmp_mesh_get_n_vertices (scene.mesh));
+  g_assert_cmpfloat (cause->time, >, 0.1 - 1e-9);
   cloth_scene_clear (&scene);
 }
 
