@@ -71,9 +71,9 @@ void rmp_collision_stage_set_velocities (const RmpCollisionWork *work, const Rmp
  */
 void rmp_collision_stage_repel (const RmpCollisionWork *work, double *ends, double *velocities);
 
-/* What is moved away from where it was is as much faster over the step; but away it goes as fast as
- * it has come on the mean. What came there without speed, such as by a limit of lengths, or swings
- * faster than steps are, would be hurled otherwise.
+/* What is moved away from where it was goes away at least as fast as it has come on the mean, and
+ * no faster for it. What came there without speed, such as by a limit of lengths, or swings faster
+ * than steps are, would be hurled otherwise.
  */
 void rmp_collision_stage_change_velocity (const double *begin, const double *before,
                                           const double *after, double step, double *velocity);

@@ -16,12 +16,16 @@
  */
 #define REPULSION_PASSES 40
 #define CALM 0.01
+/* How often after turns, in which nothing but contact acts any more: what bodies squeeze would be
+ * squirted out between them.
+ */
+#define LAST_PASSES 5
 
 void
 rmp_collision_stage_change_velocity (const double *begin, const double *before, const double *after,
                                      double step, double *velocity)
 {
-  double way[3], square, mean = 0.0;
+  double way[3], square, mean = 0.0, lacking;
 
   rmp_vector_sub (after, before, way);
   square = rmp_vector_dot (way, way);
@@ -29,7 +33,17 @@ rmp_collision_stage_change_velocity (const double *begin, const double *before, 
     return;
   for (guint c = 0; c < 3; c++)
     mean += way[c] * (after[c] - begin[c]) / step;
-  rmp_vector_add_scaled (velocity, (mean - rmp_vector_dot (way, velocity)) / square, way, velocity);
+  lacking = mean - rmp_vector_dot (way, velocity);
+  rmp_vector_add_scaled (velocity, MAX (lacking, 0.0) / square, way, velocity);
+}
+
+/* Whether contact is kept in turns with the simulator. What is tangled is pulled back through
+ * itself after all of them, as lengths would give way to that again and again.
+ */
+static gboolean
+has_turns (const RmpCollisionWork *work)
+{
+  return work->turns && !work->stage->tangle;
 }
 
 /* Returns: by how much that changed the speed of the features of a contact */
@@ -67,13 +81,14 @@ static RmpContactRule *
 make_rules (const RmpCollisionWork *work)
 {
   const GArray *contacts = work->stage->contacts;
+  const guint n_passes = has_turns (work) ? work->turns->n_turns + LAST_PASSES : REPULSION_PASSES;
   RmpContactRule *rules = g_new (RmpContactRule, (gsize) contacts->len + 1);
 
   for (guint i = 0; i < contacts->len; i++)
     {
       rules[i] = rmp_collision_stage_make_rule (work, &g_array_index (contacts, RmpContact, i),
                                                 FALSE);
-      rules[i].stiffness /= REPULSION_PASSES;
+      rules[i].stiffness /= n_passes;
     }
   return rules;
 }
@@ -103,11 +118,11 @@ static void
 repel (const RmpCollisionWork *work, const RmpContactRule *rules)
 {
   const double least = CALM * work->options->thickness / work->step;
+  const guint n_passes = has_turns (work) ? LAST_PASSES : REPULSION_PASSES;
   double most = INFINITY;
 
   for (guint pass = 0;
-       pass < REPULSION_PASSES && most > least && !g_cancellable_is_cancelled (work->cancellable);
-       pass++)
+       pass < n_passes && most > least && !g_cancellable_is_cancelled (work->cancellable); pass++)
     most = repel_all (work, rules, pass);
 }
 
@@ -138,7 +153,8 @@ repel_in_turns (const RmpCollisionWork *work, const RmpContactRule *rules, doubl
       turns->run (turns->data, turn, self->inverse_masses, self->ends, velocities);
       if (turns->keeps_velocities)
         memcpy (ends, self->ends, size);
-      repel_all (work, rules, turn);
+      if (has_turns (work))
+        repel_all (work, rules, turn);
       if (turns->keeps_velocities)
         change_velocities (work, ends, velocities);
     }
