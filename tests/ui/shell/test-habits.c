@@ -49,6 +49,26 @@ check_panes (RmpWindow *window)
   g_assert_cmpuint (rmp_workspace_get_panes (get_workspace (window)), ==, 1);
 }
 
+static gboolean
+is_in_the_middle (gpointer workspace)
+{
+  return rmp_workspace_get_bar (workspace, 0) == 0.5;
+}
+
+/* A late motion over the view takes the keyboard, as open_menu() tells of; then once more. */
+static void
+put_in_the_middle (RmpWorkspace *workspace, GtkWidget *bar)
+{
+  for (guint i = 0; i < 5; i++)
+    {
+      gtk_widget_grab_focus (bar);
+      rmp_pointer_key ("Return");
+      if (rmp_ui_test_wait_seconds (10, is_in_the_middle, workspace))
+        return;
+    }
+  g_assert_not_reached ();
+}
+
 static void
 check_wipe (RmpWindow *window)
 {
@@ -69,8 +89,7 @@ check_wipe (RmpWindow *window)
   /* The bar has the keyboard now. */
   rmp_pointer_key ("shift+Right");
   g_assert_cmpfloat_with_epsilon (rmp_workspace_get_bar (get_workspace (window), 0), 0.35, 0.02);
-  rmp_pointer_key ("Return");
-  g_assert_cmpfloat (rmp_workspace_get_bar (get_workspace (window), 0), ==, 0.5);
+  put_in_the_middle (get_workspace (window), bar);
   gtk_widget_grab_focus (viewport);
   press_key (window, "v");
   g_assert_null (rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_WIPE_BAR));
