@@ -68,8 +68,8 @@ rmp_embedded_fit_new (const RmpEmbedding *embedding, const RmpEmbeddedInterior *
   self = g_new0 (RmpEmbeddedFit, 1);
   n = embedding->n_vertices;
   self->embedding = embedding;
-  self->rest = g_memdup2 (rest, (3 * n + 1) * sizeof (double));
-  self->areas = g_memdup2 (areas, (n + 1) * sizeof (double));
+  self->rest = g_memdup2 (rest, 3 * (gsize) n * sizeof (double));
+  self->areas = g_memdup2 (areas, (gsize) n * sizeof (double));
   for (guint v = 0; v < n; v++)
     self->area += areas[v];
   find_centre (self, rest, self->centre);

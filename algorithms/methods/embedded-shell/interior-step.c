@@ -95,8 +95,8 @@ rmp_embedded_stepper_new_matrix (const RmpEmbeddedStepper *self)
   matrix = g_new0 (RmpBlockMatrix, 1);
   matrix->n = self->n;
   matrix->start = g_memdup2 (self->matrix->start, ((gsize) self->n + 1) * sizeof (guint32));
-  matrix->columns = g_memdup2 (self->matrix->columns, ((gsize) n_blocks + 1) * sizeof (guint32));
-  matrix->diagonal = g_memdup2 (self->matrix->diagonal, ((gsize) self->n + 1) * sizeof (guint32));
+  matrix->columns = g_memdup2 (self->matrix->columns, (gsize) n_blocks * sizeof (guint32));
+  matrix->diagonal = g_memdup2 (self->matrix->diagonal, (gsize) self->n * sizeof (guint32));
   matrix->blocks = g_new0 (double, 9 * (gsize) n_blocks + 1);
   return matrix;
 }
@@ -136,7 +136,7 @@ init_step (Step *step)
   const double dt = step->dt;
 
   step->force = g_new0 (double, n + 1);
-  step->v = g_memdup2 (step->start, (n + 1) * sizeof (double));
+  step->v = g_memdup2 (step->start, n * sizeof (double));
   step->at = g_new (double, n + 1);
   step->gradient = g_new (double, n + 1);
   step->residual = g_new (double, n + 1);
@@ -268,12 +268,12 @@ factorise (Step *step)
   add_elements (step, FALSE);
   if (rmp_embedded_system_factorise (self->system, self->matrix, n_threads))
     return TRUE;
-  exact = g_memdup2 (self->matrix->blocks, (n_values + 1) * sizeof (double));
+  exact = g_memdup2 (self->matrix->blocks, n_values * sizeof (double));
   begin_matrix (step);
   add_elements (step, TRUE);
   if (step->at_rest)
     support (self->matrix);
-  clamped = g_memdup2 (self->matrix->blocks, (n_values + 1) * sizeof (double));
+  clamped = g_memdup2 (self->matrix->blocks, n_values * sizeof (double));
   for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
     {
       for (gsize i = 0; i < n_values; i++)

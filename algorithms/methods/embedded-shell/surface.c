@@ -310,7 +310,7 @@ static void
 see_through_lattice (const RmpShellSurface *self, double *target, guint n_threads)
 {
   const guint n = self->topology->n_vertices;
-  g_autofree double *carried = g_memdup2 (target, (3 * (gsize) n + 1) * sizeof (double));
+  g_autofree double *carried = g_memdup2 (target, 3 * (gsize) n * sizeof (double));
 
   rmp_embedded_follow_filter (self->follow, carried, n_threads);
   for (guint v = 0; v < n; v++)
