@@ -167,7 +167,7 @@ play_meshes (Tube *tube, double stages[N_STAGES], double *n_wrinkles)
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (RmpValues) values = rmp_values_new (&rmp_wrinkle_meshes);
   g_autoptr (RmpFineSurface) surface = NULL;
-  g_autoptr (RmpFineState) state = NULL;
+  g_autoptr (RmpCarriedState) state = NULL;
   g_autofree double *posed = g_new (double, 3 * (gsize) tube->n_vertices);
   RmpFinePlan plan;
   RmpFineSettings settings;

@@ -94,7 +94,7 @@ count_substeps (const Step *self, const double *from)
 
 /* On from the wrinkles of the frame before, which turn with the target. */
 static gboolean
-go_on (Step *self, const RmpShellState *state)
+go_on (Step *self, const RmpCarriedState *state)
 {
   const RmpShellSurface *surface = self->surface;
   const RmpTopology *topology = surface->topology;
@@ -120,20 +120,19 @@ go_on (Step *self, const RmpShellState *state)
 }
 
 static void
-remember (const Step *self, RmpShellState *state, const double *coarse)
+remember (const Step *self, RmpCarriedState *state, const double *coarse)
 {
   const RmpShellFrame *frame = self->frame;
-  const RmpTopology *topology = self->surface->topology;
-  double *offsets = g_new (double, 3 * (gsize) topology->n_vertices + 1);
 
-  rmp_carried_tell (topology, frame->target, frame->normals, frame->positions, offsets);
-  rmp_shell_state_remember (state, coarse, offsets);
+  rmp_carried_tell (state->topology, frame->target, frame->normals, frame->positions,
+                    state->offsets);
+  rmp_carried_state_end_frame (state, coarse);
 }
 
 gboolean
 rmp_shell_frame_init (RmpShellFrame *self, RmpShellSurface *surface,
-                      const RmpShellSettings *settings, const double *coarse, RmpShellState *state,
-                      const RmpCall *call, GError **error)
+                      const RmpShellSettings *settings, const double *coarse,
+                      RmpCarriedState *state, const RmpCall *call, GError **error)
 {
   const gsize n = 3 * (gsize) surface->topology->n_vertices;
   Step step = { self, surface, settings, NULL, call };
@@ -153,8 +152,8 @@ rmp_shell_frame_init (RmpShellFrame *self, RmpShellSurface *surface,
   else
     {
       step.work = rmp_shell_surface_take_work (surface);
-      done = state && rmp_shell_state_goes_on (state, coarse) ? go_on (&step, state)
-                                                              : begin (&step);
+      done = state && rmp_carried_state_goes_on (state, coarse) ? go_on (&step, state)
+                                                                : begin (&step);
       rmp_shell_surface_give_work (surface, step.work);
     }
   if (!done)

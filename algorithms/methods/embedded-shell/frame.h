@@ -25,7 +25,7 @@ typedef struct
  */
 gboolean rmp_shell_frame_init (RmpShellFrame *self, RmpShellSurface *surface,
                                const RmpShellSettings *settings, const double *coarse,
-                               RmpShellState *state, const RmpCall *call, GError **error);
+                               RmpCarriedState *state, const RmpCall *call, GError **error);
 void rmp_shell_frame_clear (RmpShellFrame *self);
 
 G_END_DECLS

@@ -99,7 +99,7 @@ solve_coarser (RmpFineFrame *finest, const RmpFineSurface *surface, guint index,
 
 gboolean
 rmp_fine_frame_init (RmpFineFrame *self, const RmpFineSurface *surface,
-                     const RmpFineSettings *settings, const double *coarse, RmpFineState *state,
+                     const RmpFineSettings *settings, const double *coarse, RmpCarriedState *state,
                      const RmpCall *call, GError **error)
 {
   const guint last = surface->n_levels - 1;

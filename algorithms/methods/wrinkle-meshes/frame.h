@@ -26,7 +26,7 @@ typedef struct
  */
 gboolean rmp_fine_frame_init (RmpFineFrame *self, const RmpFineSurface *surface,
                               const RmpFineSettings *settings, const double *coarse,
-                              RmpFineState *state, const RmpCall *call, GError **error);
+                              RmpCarriedState *state, const RmpCall *call, GError **error);
 void rmp_fine_frame_clear (RmpFineFrame *self);
 
 G_END_DECLS

@@ -6,19 +6,12 @@
  */
 
 #include "methods/wrinkle-meshes/surface.h"
+#include "wrinkles/carried-state.h"
 
 G_BEGIN_DECLS
 
-typedef struct _RmpFineState RmpFineState;
-
 /* Borrows @surface. */
-RmpFineState *rmp_fine_state_new (const RmpFineSurface *surface, guint n_coarse);
-RmpFineState *rmp_fine_state_copy (const RmpFineState *self);
-void rmp_fine_state_free (RmpFineState *self);
-GBytes *rmp_fine_state_save (const RmpFineState *self);
-
-/* (nullable): %NULL if @bytes are none of this surface */
-RmpFineState *rmp_fine_state_load (const RmpFineSurface *surface, guint n_coarse, GBytes *bytes);
+RmpCarriedState *rmp_fine_state_new (const RmpFineSurface *surface, guint n_coarse);
 
 /**
  * rmp_fine_state_recall:
@@ -28,13 +21,11 @@ RmpFineState *rmp_fine_state_load (const RmpFineSurface *surface, guint n_coarse
  *
  * Returns: %FALSE where there is nothing to remember; positions are the anchors then
  */
-gboolean rmp_fine_state_recall (const RmpFineState *self, const double *coarse,
+gboolean rmp_fine_state_recall (const RmpCarriedState *self, const double *coarse,
                                 const double *anchors, const double *normals, double *positions);
 
 /* Ends the frame. */
-void rmp_fine_state_remember (RmpFineState *self, const double *coarse, const double *anchors,
+void rmp_fine_state_remember (RmpCarriedState *self, const double *coarse, const double *anchors,
                               const double *normals, const double *positions);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFineState, rmp_fine_state_free)
 
 G_END_DECLS

@@ -212,13 +212,10 @@ state_new (gpointer shared)
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  const Shared *self = shared;
-
-  g_assert (shared);
+  g_autoptr (RmpCarriedState) self = state_new (shared);
 
   return rmp_checkpoint_loaded (
-      rmp_fine_state_load (self->surface, rmp_mesh_get_n_vertices (self->input.mesh), bytes),
-      error);
+      rmp_carried_state_load (self, bytes) ? g_steal_pointer (&self) : NULL, error);
 }
 
 static const RmpInputUse inputs[] = {
@@ -255,6 +252,6 @@ const RmpTechnique rmp_wrinkle_meshes = {
   .shared_free = shared_free,
   .step = step,
   .state_new = state_new,
-  RMP_TECHNIQUE_STATES_OF (rmp_fine_state),
+  RMP_TECHNIQUE_STATES_OF (rmp_carried_state),
   .state_load = state_load,
 };

@@ -100,7 +100,7 @@ tube_surface (const Tube *self)
 
 void
 tube_frame (const Tube *self, const RmpFineSurface *surface, const double *posed,
-            RmpFineState *state, RmpFineFrame *frame)
+            RmpCarriedState *state, RmpFineFrame *frame)
 {
   g_autoptr (GError) error = NULL;
   RmpFineSettings settings;

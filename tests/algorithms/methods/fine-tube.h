@@ -32,4 +32,4 @@ RmpFineSurface *tube_surface (const Tube *self);
 
 /* By its values. */
 void tube_frame (const Tube *self, const RmpFineSurface *surface, const double *posed,
-                 RmpFineState *state, RmpFineFrame *frame);
+                 RmpCarriedState *state, RmpFineFrame *frame);

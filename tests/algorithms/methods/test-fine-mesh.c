@@ -204,7 +204,7 @@ static void
 a_rigid_motion_moves_the_folds_rigidly (void)
 {
   g_autoptr (RmpFineSurface) surface = NULL;
-  g_autoptr (RmpFineState) still = NULL, moving = NULL;
+  g_autoptr (RmpCarriedState) still = NULL, moving = NULL;
   double most = 0.0;
   Tube tube;
 
@@ -239,7 +239,7 @@ static void
 a_jump_begins_anew_and_being_carried_does_not (void)
 {
   g_autoptr (RmpFineSurface) surface = NULL;
-  g_autoptr (RmpFineState) state = NULL;
+  g_autoptr (RmpCarriedState) state = NULL;
   g_autofree double *posed = NULL;
   RmpFineFrame frame;
   Tube tube;
@@ -271,7 +271,7 @@ folds_come_to_rest (void)
     {
       g_autofree double *posed = tube_pose (&tube, 1.0), *before = NULL;
       g_autoptr (RmpFineSurface) surface = NULL;
-      g_autoptr (RmpFineState) state = NULL;
+      g_autoptr (RmpCarriedState) state = NULL;
       double most = 0.0;
       gsize n;
 
