@@ -53,6 +53,6 @@ rmp_shell_add_stiffness (const RmpShellProblem *problem, const RmpEmbedding *emb
   g_return_if_fail (problem && embedding && x && matrix);
 
   stiffness = rmp_shell_skin_new_matrix (problem->skin);
-  rmp_shell_skin_hessian (problem->skin, x, TRUE, stiffness, n_threads);
+  rmp_shell_skin_hessian (problem->skin, x, RMP_SHELL_CURVATURE_CLAMPED, stiffness, n_threads);
   rmp_embedding_add_projected (embedding, stiffness, 1.0, matrix);
 }

@@ -6,6 +6,7 @@
  */
 
 #include "geometry/topology.h"
+#include "methods/embedded-shell/bending.h"
 #include "methods/embedded-shell/wavelength.h"
 #include "solvers/block-matrix.h"
 
@@ -50,8 +51,8 @@ double rmp_shell_skin_energy (const RmpShellSkin *self, const double *x, guint n
 void rmp_shell_skin_gradient (const RmpShellSkin *self, const double *x, double *gradient,
                               guint n_threads);
 
-/* @clamped: each element without negative curvature. @matrix: of this skin; N/m */
-void rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, gboolean clamped,
+/* @matrix: of this skin; N/m */
+void rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, RmpShellCurvature curvature,
                              RmpBlockMatrix *matrix, guint n_threads);
 
 /* @strains: (out caller-allocates): [#F × 2] principal stretches less 1, the lower one first */

@@ -44,7 +44,7 @@ typedef struct
   const RmpShellSolveOptions *options;
   gsize n;
   double *x, *trial, *gradient, *step;
-  gboolean clamped; /* of the next step */
+  gboolean convex; /* of the next step */
   RmpShellSolution *solution;
 } Solve;
 
@@ -91,11 +91,12 @@ advance (Solve *self)
 {
   const RmpShellSolveOptions *options = self->options;
   const gboolean direct = options->solver == RMP_SHELL_SOLVER_DIRECT;
-  gboolean clamped = self->clamped || self->solution->residual > FAR, moved;
+  gboolean convex = self->convex || self->solution->residual > FAR, moved;
   RmpShellStep step;
 
-  rmp_shell_problem_hessian (self->problem, self->x, clamped, self->work->matrix,
-                             options->n_threads);
+  rmp_shell_problem_hessian (self->problem, self->x,
+                             convex ? RMP_SHELL_CURVATURE_CONVEX : RMP_SHELL_CURVATURE_EXACT,
+                             self->work->matrix, options->n_threads);
   step = direct ? rmp_shell_direct_step (self->problem, self->work, options, self->gradient,
                                          self->step)
                 : rmp_shell_projected_step (self->problem, self->work, options,
@@ -105,8 +106,8 @@ advance (Solve *self)
     return FALSE;
   shorten (self);
   moved = descend (self);
-  self->clamped = !direct && (step.negative || !moved) && !clamped;
-  return moved || self->clamped;
+  self->convex = !direct && (step.negative || !moved) && !convex;
+  return moved || self->convex;
 }
 
 static gboolean
@@ -141,7 +142,7 @@ look (Solve *self)
   solution->stability = RMP_SHELL_UNKNOWN;
   if (!solution->converged || self->options->noise <= 0.0 || self->n > RMP_SHELL_MOST_FACTORED)
     return;
-  rmp_shell_problem_hessian (self->problem, self->x, FALSE, self->work->matrix,
+  rmp_shell_problem_hessian (self->problem, self->x, RMP_SHELL_CURVATURE_EXACT, self->work->matrix,
                              self->options->n_threads);
   solution->stability = rmp_shell_problem_count_negative (self->problem, self->work->matrix) ==
                                 3 * rows

@@ -86,7 +86,7 @@ hessians_are_symmetric_and_those_of_the_gradient (void)
   high = g_new (double, 3 * strip.n);
   matrix = strip.work ? rmp_shell_skin_new_matrix (strip.skin) : NULL;
   step = 1e-6 * strip.edge;
-  rmp_shell_skin_hessian (strip.skin, x, FALSE, matrix, 1);
+  rmp_shell_skin_hessian (strip.skin, x, RMP_SHELL_CURVATURE_EXACT, matrix, 1);
   for (guint j = 0; j < 3 * strip.n; j += 7)
     {
       const double at = x[j];
@@ -122,11 +122,13 @@ clamped_hessians_curve_upwards (void)
   way = g_new (double, 3 * strip.n);
   product = g_new (double, 3 * strip.n);
   matrix = rmp_shell_skin_new_matrix (strip.skin);
-  rmp_shell_skin_hessian (strip.skin, x, TRUE, matrix, 1);
   for (guint trial = 0; trial < 100; trial++)
     {
       double curvature = 0.0, size = 0.0;
 
+      rmp_shell_skin_hessian (strip.skin, x,
+                              trial % 2 ? RMP_SHELL_CURVATURE_CLAMPED : RMP_SHELL_CURVATURE_CONVEX,
+                              matrix, 1);
       for (guint i = 0; i < 3 * strip.n; i++)
         way[i] = rmp_shell_noise (i, trial + 1);
       rmp_block_matrix_multiply (matrix, way, product, 1);
@@ -228,7 +230,7 @@ signs_agree_with_a_factor_that_pivots (void)
       /* the flat state is a saddle */
       if (!wrinkled)
         memcpy (x, target, 3 * strip.n * sizeof *x);
-      rmp_shell_problem_hessian (&problem, x, FALSE, matrix, 1);
+      rmp_shell_problem_hessian (&problem, x, RMP_SHELL_CURVATURE_EXACT, matrix, 1);
       gamma = rmp_shell_mean_diagonal (matrix);
       entries = rmp_shell_problem_saddle (&problem, matrix, 0.0, gamma);
       rows = g_new (gint, entries->len);
