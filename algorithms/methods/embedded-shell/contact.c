@@ -11,7 +11,6 @@
 #include "geometry/vector.h"
 #include "geometry/winding.h"
 #include "inputs/colliders.h"
-#include "methods/embedded-shell/settings.h"
 
 /* Out of two bodies one comes by turns. */
 #define PUSHES 3
@@ -43,23 +42,19 @@ struct _RmpShellContact
 };
 
 RmpShellBodies *
-rmp_shell_bodies_new (RmpInputs *inputs, const RmpValues *values, double scale)
+rmp_shell_bodies_new (GArray *shapes, RmpInputs *inputs)
 {
-  g_autoptr (GArray) shapes = rmp_cloth_shapes_read (inputs, values, RMP_SHELL_PARAM_SHAPES, scale);
-  RmpSampler *const *samplers = NULL;
-  RmpShellBodies *self;
-  guint n = 0;
+  RmpShellBodies *self = g_new0 (RmpShellBodies, 1);
 
-  if (rmp_values_get_bool (values, RMP_SHELL_PARAM_BODIES))
-    samplers = rmp_inputs_get_colliders (inputs, &n);
-  if (shapes->len == 0 && n == 0)
-    return NULL;
-  self = g_new0 (RmpShellBodies, 1);
+  g_assert (shapes);
+
+  self->shapes = shapes;
+  self->samplers = rmp_inputs_get_colliders (inputs, &self->n_meshes);
   self->inputs = inputs ? rmp_inputs_ref (inputs) : NULL;
-  self->samplers = samplers;
-  self->n_meshes = n;
-  self->shapes = g_steal_pointer (&shapes);
-  return self;
+  if (shapes->len > 0 || self->n_meshes > 0)
+    return self;
+  rmp_shell_bodies_free (self);
+  return NULL;
 }
 
 void

@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* k of a vertex by its area and the stiffness of the foundation, rmp_shell_foundation_stiffness(). */
+/* k of a vertex by its area and rmp_shell_foundation_stiffness(). */
 #define RMP_SHELL_CONTACT_STIFFNESS 10.0
 
 /* Which bodies there are; never changes. */
@@ -21,12 +21,12 @@ typedef struct _RmpShellBodies RmpShellBodies;
 
 /**
  * rmp_shell_bodies_new:
- * @inputs: (nullable): whose colliders are kept
- * @scale: metres: how large the character is about
+ * @shapes: (transfer full) (element-type RmpClothShape)
+ * @inputs: (nullable): whose colliders are bodies, too
  *
  * Returns: (transfer full) (nullable): %NULL where there are none
  */
-RmpShellBodies *rmp_shell_bodies_new (RmpInputs *inputs, const RmpValues *values, double scale);
+RmpShellBodies *rmp_shell_bodies_new (GArray *shapes, RmpInputs *inputs);
 void rmp_shell_bodies_free (RmpShellBodies *self);
 
 /* Where they are at a time. */

@@ -443,9 +443,20 @@ make_load (const RmpShellDynamics *self, const double *force, const double *acti
   return load;
 }
 
+/* What springs and the skin at @x hold steps back with. */
+static void
+find_stiffness (RmpShellDynamics *self, const RmpShellProblem *problem, const double *x,
+                guint n_threads)
+{
+  memcpy (self->stiffness->blocks, self->springs->blocks,
+          9 * (gsize) self->springs->start[self->springs->n] * sizeof (double));
+  rmp_shell_add_stiffness (problem, self->built.embedding, x, self->stiffness, n_threads);
+}
+
 RmpEmbeddedOutcome
 rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, double time,
-                          RmpShellMoment *moment, const RmpCall *call, RmpEmbeddedReport *report)
+                          const RmpShellProblem *problem, const double *x, RmpShellMoment *moment,
+                          const RmpCall *call, RmpEmbeddedReport *report)
 {
   const gsize size = count (self) * sizeof (double);
   RmpEmbeddedStepOptions options = rmp_embedded_step_defaults;
@@ -465,8 +476,7 @@ rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, doub
     return outcome;
   g_mutex_lock (&self->mutex);
   add_springs (self, goal->skin, goal->nodes, moment->q, force, call->n_threads);
-  memcpy (self->stiffness->blocks, self->springs->blocks,
-          9 * (gsize) self->springs->start[self->springs->n] * sizeof (double));
+  find_stiffness (self, problem, x, call->n_threads);
   load = make_load (self, force, moment->activations, goal->nodes);
   options.most = MOST_SETTLING;
   options.n_threads = call->n_threads;
@@ -496,9 +506,7 @@ rmp_shell_dynamics_advance (RmpShellDynamics *self, const RmpShellGoal *goal, do
     moment->activations[m] += share * (goal->activations[m] - moment->activations[m]);
   g_mutex_lock (&self->mutex);
   add_springs (self, goal->skin, nodes, moment->q, force, call->n_threads);
-  memcpy (self->stiffness->blocks, self->springs->blocks,
-          9 * (gsize) self->springs->start[self->springs->n] * sizeof (double));
-  rmp_shell_add_stiffness (problem, self->built.embedding, x, self->stiffness, call->n_threads);
+  find_stiffness (self, problem, x, call->n_threads);
   load = make_load (self, force, moment->activations, nodes);
   options.time_step = time - moment->time;
   options.n_threads = call->n_threads;

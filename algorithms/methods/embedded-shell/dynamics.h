@@ -84,11 +84,16 @@ gboolean rmp_shell_dynamics_aim (RmpShellDynamics *self, RmpSampler *sampler, do
                                  const RmpCall *call, GError **error);
 void rmp_shell_goal_clear (RmpShellGoal *self);
 
-/* The first frame: the interior hangs at rest where it is held; where nothing holds it, it is where
- * the motion is, and does not move yet.
+/**
+ * rmp_shell_dynamics_begin:
+ * @problem: of the skin where the motion has it, at @x
+ *
+ * The first frame: the interior hangs at rest where it is held, about as the skin's stiffness there
+ * lets it; where nothing holds it, it is where the motion is, and does not move yet.
  */
 RmpEmbeddedOutcome rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal,
-                                             double time, RmpShellMoment *moment,
+                                             double time, const RmpShellProblem *problem,
+                                             const double *x, RmpShellMoment *moment,
                                              const RmpCall *call, RmpEmbeddedReport *report);
 
 /**

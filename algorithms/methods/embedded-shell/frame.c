@@ -257,14 +257,16 @@ begin_body (Step *self, RmpShellState *state)
 {
   RmpShellDynamics *dynamics = self->scene->dynamics;
   RmpShellMoment *moment = &state->moment;
+  RmpShellProblem problem = make_problem (self);
   g_auto (RmpShellGoal) goal = { NULL };
   RmpEmbeddedReport report;
 
+  problem.contact = NULL;
   if (!rmp_shell_dynamics_aim (dynamics, self->scene->sampler, self->scene->time,
                                self->frame->target, NULL, &goal, self->call, self->error) ||
       !note (self,
-             rmp_shell_dynamics_begin (dynamics, &goal, self->scene->time, moment, self->call,
-                                       &report),
+             rmp_shell_dynamics_begin (dynamics, &goal, self->scene->time, &problem, goal.skin,
+                                       moment, self->call, &report),
              &report) ||
       !meet (self, self->scene->time))
     return FALSE;
