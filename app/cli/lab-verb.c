@@ -21,8 +21,9 @@ typedef struct
   gboolean all, json;
 } Options;
 
-/* What a fabric's drape may be expected to be. A band is a published one, or a guide value, which is
- * called illustrative as the presets are. Where the very fabric was measured, both ends are equal.
+/* What a fabric's drape may be expected to be. A band is a published one, or a guide value, which
+ * is called illustrative as the presets are. Where the very fabric was measured, both ends are
+ * equal.
  *
  *   [1] M. Matsudaira, T. Masuda, M. Wada, H. Yokura. Shape factor of flared skirts compared with
  *       that of circular fabrics. Journal of Textile Engineering 61(6), 2015, tables 1 and 2.
@@ -31,8 +32,8 @@ typedef struct
  *   [3] M. Matsudaira, M. Yang. Features of conventional static and new dynamic drape coefficients
  *       of woven silk fabrics. Textile Research Journal 73(3), 2003.
  *
- * Numbers of [1] come from who copied its tables out, those of [2] and [3] from who quotes them (the
- * calibration of ppf-contact-solver): none of the three papers was at hand itself.
+ * Numbers of [1] come from who copied its tables out, those of [2] and [3] from who quotes them
+ * (the calibration of ppf-contact-solver): none of the three papers was at hand itself.
  */
 typedef struct
 {

@@ -15,6 +15,7 @@
 #define MARGIN .03
 #define TURN 160.0 /* degrees */
 #define BALL_COLUMNS 48
+#define STAND_COLUMNS 12
 
 enum
 {
@@ -39,8 +40,8 @@ add_motion (RmpSample *sample)
 RmpSample *
 rmp_sample_ball_under_sheet (void)
 {
-  static const RmpCapsule bodies[] = {
-    { { 0, MIDDLE, 0 }, { 0, MIDDLE, 0 }, RADIUS, RADIUS, BALL },
+  static const RmpCapsule ball = { { 0, MIDDLE, 0 }, { 0, MIDDLE, 0 }, RADIUS, RADIUS, BALL };
+  static const RmpCapsule stand[] = {
     { { 0, STAND, 0 }, { 0, MIDDLE, 0 }, STAND, STAND, GROUND },
     { { -FOOT, STAND, 0 }, { FOOT, STAND, 0 }, STAND, STAND, GROUND },
     { { 0, STAND, -FOOT }, { 0, STAND, FOOT }, STAND, STAND, GROUND },
@@ -61,7 +62,8 @@ rmp_sample_ball_under_sheet (void)
   rmp_sample_add_sheet (sample, piece, RMP_VEC (-SIDE / 2, MIDDLE + RADIUS + GAP, SIDE / 2),
                         RMP_VEC (SIDE, 0, 0), RMP_VEC (0, 0, -SIDE), N_VERTICES, N_VERTICES, MARGIN,
                         NULL);
-  rmp_sample_add_bodies (sample, "ball", G_N_ELEMENTS (bodies), bodies, BALL_COLUMNS, 2.0);
+  rmp_sample_add_bodies (sample, "ball", 1, &ball, BALL_COLUMNS, 2.0);
+  rmp_sample_add_bodies (sample, "stand", G_N_ELEMENTS (stand), stand, STAND_COLUMNS, 2.0);
   add_motion (sample);
 
   sample->opening = (RmpOpening){ "fall",          1.5, RMP_VEC (0, .70, 0), 1.9, RMP_RADIANS (26),

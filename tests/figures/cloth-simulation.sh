@@ -58,7 +58,7 @@ moving_samples () {
   moves twirl skirt 'Implicit cloth' 'Wrinkle meshes' 30 38 48
   moves loose-shirt shirt 'Implicit cloth' 'Wrinkle meshes' 0 17 36
   moves flag flag 'Implicit cloth' 'Wrinkle meshes' 0 20 48
-  moves ball-under-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 8 36 64
+  moves ball-under-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 8 36 90
   moves hanging-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 24 44 60
   moves twisting-cylinder cylinder 'Implicit cloth' 'Wrinkle meshes' 14 30 48
   moves arm-sim sleeve 'Implicit cloth' 'Wrinkle meshes' 8 16 24

@@ -132,9 +132,9 @@ const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
 /* clang-format on */
 
 /* Of the fabrics that are called measured, weight, thickness, bend and its hysteresis are those of
- *   M. Matsudaira, T. Masuda, M. Wada, H. Yokura. Shape factor of flared skirts compared with that
- *     of circular fabrics. Journal of Textile Engineering 61(6), 2015, table 1 (fabrics A, B, C, F),
- * one number for warp and weft; how they stretch and shear is illustrative, as in the others.
+ *   M. Matsudaira, T. Masuda, M. Wada, H. Yokura. Shape factor of flared skirts compared with
+ *     that of circular fabrics. Journal of Textile Engineering 61(6), 2015, table 1: A, B, C, F.
+ * One number goes for warp and weft; how they stretch and shear is illustrative, as in the others.
  */
 const RmpPreset rmp_drape_presets[RMP_DRAPE_N_PRESETS] = {
   RMP_CLOTH_DEFAULT_PRESET,
