@@ -4,8 +4,8 @@
  * Based on:
  *   H. Bahnassi, W. Bahnassi. Cloth without cloth. ShaderX5, 2006: one map that a joint's rotation
  *     shows where a mask lets it
- *   C. D. G. Reis, H. Bagatelo, J. M. Martino. Real-time simulation of wrinkles. WSCG, 2008: several
- *     regions with maps and masks of their own
+ *   C. D. G. Reis, H. Bagatelo, J. M. Martino. Real-time simulation of wrinkles. WSCG, 2008:
+ *     several regions with maps and masks of their own
  *   C. Oat. Animated wrinkle maps. SIGGRAPH courses, 2007: maps of compressed and of stretched skin
  *
  * They are known from a survey that gives no equations. Here
@@ -49,7 +49,7 @@ prepare (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, co
 
 /* The compression of a region: its masked mean. */
 static double
-measure_region (const RmpJointMaps *maps, const RmpRegion *region, const double *strain,
+measure_region (const RmpJointMaps *maps, const RmpJointRegion *region, const double *strain,
                 double full)
 {
   const guint n = maps->relief->n_vertices;
@@ -61,8 +61,8 @@ measure_region (const RmpJointMaps *maps, const RmpRegion *region, const double 
 }
 
 static void
-pose_regions (const RmpJointMaps *maps, const RmpRegionOptions *options, RmpSampler *sampler,
-              double time, const float *positions, RmpRegionPose *poses)
+pose_regions (const RmpJointMaps *maps, const RmpJointRegionOptions *options, RmpSampler *sampler,
+              double time, const float *positions, RmpJointRegionPose *poses)
 {
   g_autofree double *matrices = rmp_sampler_bones (sampler, time);
   g_autofree double *strain = NULL;
@@ -83,8 +83,8 @@ pose_regions (const RmpJointMaps *maps, const RmpRegionOptions *options, RmpSamp
             }
           compression = measure_region (maps, maps->regions + i, strain, options[i].strain);
         }
-      rmp_region_pose (maps->regions + i, options + i, matrices, morphs ? n_morphs : 0, morphs,
-                       compression, poses + i);
+      rmp_joint_region_pose (maps->regions + i, options + i, matrices, morphs ? n_morphs : 0,
+                             morphs, compression, poses + i);
     }
 }
 
@@ -98,10 +98,10 @@ weigh_vertex (const RmpJointFrame *frame, guint32 vertex, const float point[3],
 
   for (guint i = 0; i < maps->n_regions; i++)
     {
-      const RmpRegion *region = maps->regions + i;
+      const RmpJointRegion *region = maps->regions + i;
       double factors[2];
 
-      rmp_region_weigh (region, frame->options + i, frame->poses + i, vertex, point, factors);
+      rmp_joint_region_weigh (region, frame->options + i, frame->poses + i, vertex, point, factors);
       overlap += region->mask ? (double) region->mask[vertex] : 1.0;
       for (guint k = 0; k < 2; k++)
         if (region->maps[k] != RMP_REGION_NO_MAP)
@@ -151,8 +151,8 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, G_GNUC_UNUSED gpointer s
   const float *rest = rmp_mesh_get_positions (maps->input.mesh);
   g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
   g_autofree float *weights = g_new0 (float, MAX (n, 1)), *overlap = g_new0 (float, MAX (n, 1));
-  RmpRegionOptions options[RMP_JOINT_MAX_REGIONS];
-  RmpRegionPose poses[RMP_JOINT_MAX_REGIONS];
+  RmpJointRegionOptions options[RMP_JOINT_MAX_REGIONS];
+  RmpJointRegionPose poses[RMP_JOINT_MAX_REGIONS];
   const RmpJointFrame frame = {
     maps, options, poses, weights, overlap, rmp_values_get_real (values, RMP_JOINT_PARAM_AMPLITUDE),
   };
@@ -169,8 +169,8 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, G_GNUC_UNUSED gpointer s
     return FALSE;
 
   for (guint i = 0; i < maps->n_regions; i++)
-    rmp_region_options_read (options + i,
-                             rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, i));
+    rmp_joint_region_options_read (options + i,
+                                   rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, i));
   pose_regions (maps, options, sampler, time, positions, poses);
   for (guint m = 0; m < maps->n_maps; m++)
     modulations[m] = g_new (float, MAX (n, 1));

@@ -84,7 +84,7 @@ add_region (RmpJointMaps *self, RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS],
             GError **error)
 {
   const RmpInputs *inputs = self->input.inputs;
-  RmpRegion *region = self->regions + self->n_regions++;
+  RmpJointRegion *region = self->regions + self->n_regions++;
   const RmpReference *references[RMP_REGION_N_PARAMS];
 
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
@@ -97,7 +97,7 @@ add_region (RmpJointMaps *self, RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS],
   region->mask = make_mask (self, references[RMP_REGION_PARAM_MASK], call);
   if (references[RMP_REGION_PARAM_CURVE] && references[RMP_REGION_PARAM_CURVE]->curve)
     region->curve = rmp_profile_ref (references[RMP_REGION_PARAM_CURVE]->curve);
-  rmp_region_find_joint (
+  rmp_joint_region_find_joint (
       region, sampler,
       references[RMP_REGION_PARAM_JOINT] ? references[RMP_REGION_PARAM_JOINT]->joint : -1);
   return TRUE;
@@ -143,7 +143,7 @@ rmp_joint_maps_free (RmpJointMaps *self)
   for (guint i = 0; i < self->n_maps; i++)
     rmp_spline_image_unref (self->maps[i]);
   for (guint i = 0; i < self->n_regions; i++)
-    rmp_region_clear (self->regions + i);
+    rmp_joint_region_clear (self->regions + i);
   g_clear_pointer (&self->relief, rmp_relief_topology_unref);
   g_clear_pointer (&self->seams, rmp_seams_unref);
   rmp_input_clear (&self->input);

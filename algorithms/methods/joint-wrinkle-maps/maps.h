@@ -18,7 +18,7 @@ typedef struct
   RmpSplineImage *maps[RMP_RELIEF_MAX_PATTERNS]; /* owned references */
   guint n_left_out;                              /* maps beyond as many as may be at once */
   guint n_regions;
-  RmpRegion regions[RMP_JOINT_MAX_REGIONS];
+  RmpJointRegion regions[RMP_JOINT_MAX_REGIONS];
   double *areas; /* [#V] at rest: a third of those of the faces round a vertex */
 } RmpJointMaps;
 

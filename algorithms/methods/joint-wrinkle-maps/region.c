@@ -21,7 +21,7 @@ find_bone (const RmpSkin *skin, gint joint)
 
 /* As far as from the joint to the mean of the bones below it, or else from the one above. */
 static double
-measure_bone (const RmpSkin *skin, const RmpSkeleton *skeleton, const RmpRegion *self)
+measure_bone (const RmpSkin *skin, const RmpSkeleton *skeleton, const RmpJointRegion *self)
 {
   double mean[3] = { 0.0, 0.0, 0.0 }, end[3];
   guint n = 0;
@@ -44,7 +44,7 @@ measure_bone (const RmpSkin *skin, const RmpSkeleton *skeleton, const RmpRegion 
 
 /* Along the bone, or, where it ends with the joint, as the bone above it. */
 static gboolean
-find_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, RmpRegion *self)
+find_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, RmpJointRegion *self)
 {
   double above[3];
 
@@ -71,7 +71,7 @@ make_child_weights (const RmpSkin *skin, guint bone)
 }
 
 void
-rmp_region_find_joint (RmpRegion *self, RmpSampler *sampler, gint joint)
+rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joint)
 {
   const RmpSkin *skin = rmp_sampler_get_skin (sampler);
   const RmpSkeleton *skeleton = rmp_sampler_get_skeleton (sampler);
@@ -100,7 +100,7 @@ rmp_region_find_joint (RmpRegion *self, RmpSampler *sampler, gint joint)
 }
 
 void
-rmp_region_clear (RmpRegion *self)
+rmp_joint_region_clear (RmpJointRegion *self)
 {
   g_assert (self);
 
@@ -112,7 +112,7 @@ rmp_region_clear (RmpRegion *self)
 
 /* From 0 to 1 between the two angles: along the left half of a drawn curve, or smoothly. */
 static double
-weigh_angle (const RmpRegion *self, const RmpRegionOptions *options, double angle)
+weigh_angle (const RmpJointRegion *self, const RmpJointRegionOptions *options, double angle)
 {
   if (!self->curve || options->full <= options->start)
     return rmp_joint_weight_smooth (options->start, options->full, options->exponent, angle);
@@ -123,15 +123,15 @@ weigh_angle (const RmpRegion *self, const RmpRegionOptions *options, double angl
 
 /* The map where the angle is positive, the opposite one where it is negative. */
 static void
-weigh_signed (const RmpRegion *self, const RmpRegionOptions *options, double angle, double scale,
-              RmpRegionPose *pose)
+weigh_signed (const RmpJointRegion *self, const RmpJointRegionOptions *options, double angle,
+              double scale, RmpJointRegionPose *pose)
 {
   pose->weights[angle < 0.0] = scale * weigh_angle (self, options, fabs (angle));
 }
 
 static void
-pose_joint (const RmpRegion *self, const RmpRegionOptions *options, const double *matrices,
-            RmpRegionPose *pose)
+pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+            const double *matrices, RmpJointRegionPose *pose)
 {
   double rotation[4];
   RmpJointAngles angles;
@@ -171,14 +171,15 @@ pose_joint (const RmpRegion *self, const RmpRegionOptions *options, const double
 }
 
 void
-rmp_region_pose (const RmpRegion *self, const RmpRegionOptions *options, const double *matrices,
-                 guint n_morphs, const float *morphs, double compression, RmpRegionPose *pose)
+rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                       const double *matrices, guint n_morphs, const float *morphs,
+                       double compression, RmpJointRegionPose *pose)
 {
   g_assert (self);
   g_assert (options);
   g_assert (pose);
 
-  *pose = (RmpRegionPose){ 0 };
+  *pose = (RmpJointRegionPose){ 0 };
   switch (options->driver)
     {
     case RMP_DRIVER_STRAIN:
@@ -207,7 +208,8 @@ rmp_region_pose (const RmpRegion *self, const RmpRegionOptions *options, const d
  * inner side.
  */
 static void
-turn_side (const RmpRegion *self, const RmpRegionPose *pose, guint32 vertex, double side[3])
+turn_side (const RmpJointRegion *self, const RmpJointRegionPose *pose, guint32 vertex,
+           double side[3])
 {
   const double angle = self->child ? -(double) self->child[vertex] * pose->twist : 0.0;
   double third[3];
@@ -218,8 +220,9 @@ turn_side (const RmpRegion *self, const RmpRegionPose *pose, guint32 vertex, dou
 }
 
 void
-rmp_region_weigh (const RmpRegion *self, const RmpRegionOptions *options, const RmpRegionPose *pose,
-                  guint32 vertex, const float point[3], double factors[2])
+rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                        const RmpJointRegionPose *pose, guint32 vertex, const float point[3],
+                        double factors[2])
 {
   const double extent = options->extent * self->length;
   const RmpJointReach reach = { { self->origin[0], self->origin[1], self->origin[2] },

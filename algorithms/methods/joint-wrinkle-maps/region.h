@@ -22,7 +22,7 @@ typedef enum
   RMP_REGION_NO_PARENT,    /* the joint turns against nothing */
   RMP_REGION_NO_DIRECTION, /* its bone has no length */
   RMP_REGION_NO_MORPH,
-} RmpRegionStatus;
+} RmpJointRegionStatus;
 
 typedef struct
 {
@@ -36,12 +36,12 @@ typedef struct
   double length;      /* of the bone, metres */
   float *child;       /* (nullable): [#V] how much the joint carries of a vertex */
   char *name;         /* (nullable): the joint's */
-  RmpRegionStatus status;
-} RmpRegion;
+  RmpJointRegionStatus status;
+} RmpJointRegion;
 
 /* Finds the joint of a region whose maps, mask and curve are set by its maker. */
-void rmp_region_find_joint (RmpRegion *self, RmpSampler *sampler, gint joint);
-void rmp_region_clear (RmpRegion *self);
+void rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joint);
+void rmp_joint_region_clear (RmpJointRegion *self);
 
 /* How a region is at a time. */
 typedef struct
@@ -51,21 +51,21 @@ typedef struct
   gboolean sided;    /* by the side of the bend */
   double side[3];    /* b, unit, at rest */
   double twist;      /* radians, by which cloth that the joint carries has turned since */
-} RmpRegionPose;
+} RmpJointRegionPose;
 
 /**
- * rmp_region_pose:
+ * rmp_joint_region_pose:
  * @matrices: (nullable): [#bones × 16] skinning matrices; %NULL where there is no skin
  * @morphs: [@n_morphs]
  * @compression: of the region's area, from −1, stretched, to 1; for that driver
  */
-void rmp_region_pose (const RmpRegion *self, const RmpRegionOptions *options,
-                      const double *matrices, guint n_morphs, const float *morphs,
-                      double compression, RmpRegionPose *pose);
+void rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                            const double *matrices, guint n_morphs, const float *morphs,
+                            double compression, RmpJointRegionPose *pose);
 
 /* @point: the vertex at rest, metres; @factors: (out): on the heights of the two maps there */
-void rmp_region_weigh (const RmpRegion *self, const RmpRegionOptions *options,
-                       const RmpRegionPose *pose, guint32 vertex, const float point[3],
-                       double factors[2]);
+void rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                             const RmpJointRegionPose *pose, guint32 vertex, const float point[3],
+                             double factors[2]);
 
 G_END_DECLS

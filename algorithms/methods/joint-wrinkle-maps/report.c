@@ -68,7 +68,7 @@ add_rows (const RmpJointFrame *frame, RmpOutput *output)
 
   for (guint i = 0; i < frame->maps->n_regions; i++)
     {
-      const RmpRegionOptions *options = frame->options + i;
+      const RmpJointRegionOptions *options = frame->options + i;
       Row *row = rmp_table_add_row (table);
 
       row->region = i + 1;
@@ -96,7 +96,7 @@ describe_incomplete (const RmpJointFrame *frame)
 {
   for (guint i = 0; i < frame->maps->n_regions; i++)
     {
-      const RmpRegion *region = frame->maps->regions + i;
+      const RmpJointRegion *region = frame->maps->regions + i;
 
       if (region->maps[0] == RMP_REGION_NO_MAP && region->maps[1] == RMP_REGION_NO_MAP)
         return g_strdup_printf (_ ("Region %u has no map: choose or paint one"), i + 1);
@@ -137,7 +137,7 @@ rmp_joint_report (const RmpJointFrame *frame, const gboolean *fields, RmpOutput 
   n = frame->maps->relief->n_vertices;
   for (guint i = 0; i < frame->maps->n_regions; i++)
     {
-      const RmpRegionPose *pose = frame->poses + i;
+      const RmpJointRegionPose *pose = frame->poses + i;
       const double own = fabs (frame->options[i].strength) *
                          MAX (pose->weights[0], pose->weights[1]);
 

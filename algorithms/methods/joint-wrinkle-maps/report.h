@@ -32,10 +32,10 @@ extern const RmpTableKind rmp_joint_table_kind;
 typedef struct
 {
   const RmpJointMaps *maps;
-  const RmpRegionOptions *options; /* [#regions] */
-  const RmpRegionPose *poses;      /* [#regions] */
-  float *weights;                  /* [#V] Σ |factor| of all regions */
-  float *overlap;                  /* [#V] Σ of their masks */
+  const RmpJointRegionOptions *options; /* [#regions] */
+  const RmpJointRegionPose *poses;      /* [#regions] */
+  float *weights;                       /* [#V] Σ |factor| of all regions */
+  float *overlap;                       /* [#V] Σ of their masks */
   double amplitude;
 } RmpJointFrame;
 

@@ -90,8 +90,8 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
     .help = N_ ("The angle up to which nothing shows."),
     .equation = "§5", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
     .initial = BOUND (10.0 * DEGREE),
-    .hard = { BOUND (-G_PI), { .value = 1.0, .relative_to = RMP_RELATIVE_PARAM, .param = RMP_REGION_PARAM_FULL } },
-    .soft = { BOUND (0.0), { .value = 1.0, .relative_to = RMP_RELATIVE_PARAM, .param = RMP_REGION_PARAM_FULL } },
+    .hard = { BOUND (-G_PI), OF_PARAM (1.0, RMP_REGION_PARAM_FULL) },
+    .soft = { BOUND (0.0), OF_PARAM (1.0, RMP_REGION_PARAM_FULL) },
     .stage = RMP_STAGE_STEP, .visible_if = OF_JOINTS,
   },
   [RMP_REGION_PARAM_FULL] = {
@@ -209,11 +209,11 @@ const RmpParam rmp_joint_params[RMP_JOINT_N_PARAMS] = {
 };
 
 void
-rmp_region_options_read (RmpRegionOptions *self, const RmpValues *values)
+rmp_joint_region_options_read (RmpJointRegionOptions *self, const RmpValues *values)
 {
   g_assert (self);
 
-  *self = (RmpRegionOptions){
+  *self = (RmpJointRegionOptions){
     .strength = rmp_values_get_real (values, RMP_REGION_PARAM_STRENGTH),
     .driver = (RmpDriver) rmp_values_get_int (values, RMP_REGION_PARAM_DRIVER),
     .morph = (guint) rmp_values_get_int (values, RMP_REGION_PARAM_MORPH) - 1,

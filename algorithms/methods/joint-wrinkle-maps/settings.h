@@ -42,7 +42,7 @@ typedef enum
   RMP_REGION_PARAM_SHARPNESS,
   RMP_REGION_PARAM_EXTENT,
   RMP_REGION_N_PARAMS,
-} RmpRegionParam;
+} RmpJointRegionParam;
 
 #define RMP_JOINT_MAX_REGIONS 32
 
@@ -72,10 +72,10 @@ typedef struct
   gboolean inner;
   double sharpness;
   double extent; /* bone lengths; 0: all along it */
-} RmpRegionOptions;
+} RmpJointRegionOptions;
 
 /* @values: an entry of the regions */
-void rmp_region_options_read (RmpRegionOptions *self, const RmpValues *values);
+void rmp_joint_region_options_read (RmpJointRegionOptions *self, const RmpValues *values);
 
 /* Whether the driver is a rotation of a joint. */
 gboolean rmp_driver_is_joint (RmpDriver driver);
