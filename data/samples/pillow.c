@@ -32,9 +32,9 @@ enum
 static double
 height_at (double u, double v)
 {
-  const double a = 1 - pow (fabs (2 * u - 1), 4), b = 1 - pow (fabs (2 * v - 1), 4);
+  const double x = fabs (2 * u - 1), z = fabs (2 * v - 1);
 
-  return THICK / 2 * sqrt (MAX (a, 0) * MAX (b, 0));
+  return THICK / 2 * (1 - x * x * x) * (1 - z * z * z);
 }
 
 /* The seam runs in a little between the corners. */
@@ -75,7 +75,7 @@ add_side (RmpSample *sample, RmpPiece *piece, gboolean below, guint *seam)
                                           : rmp_sample_add_rigid_vertex (
                                                 sample, place (u, v, below ? -1 : 1), GROUND);
         seam[row * columns + column] = corner->vertex;
-        corner->uv = rmp_piece_add_uv (piece, MARGIN + LENGTH * u,
+        corner->uv = rmp_piece_add_uv (piece, MARGIN + LENGTH * (below ? 1 - u : u),
                                        MARGIN + WIDTH * v + (below ? WIDTH + MARGIN : 0));
       }
   for (guint row = 0; row < ROWS; row++)
@@ -130,7 +130,7 @@ rmp_sample_pillow (void)
                           .parents = { -1, GROUND },
                           .heads = { RMP_VEC (0, 0, 0), RMP_VEC (0, THICK + BALL + GAP, 0) } };
   piece->method = "embedded-shell";
-  piece->look = "drive=dynamic;bodies=true;cell=90 mm;density=60;thickness=0.7 mm;"
+  piece->look = "drive=dynamic;bodies=true;bone_radius=0 %;cell=90 mm;density=60;thickness=0.7 mm;"
                 "skin_modulus=50 MPa;interior_modulus=5 kPa;interior_poisson=0.3";
   add_side (sample, piece, FALSE, seam);
   add_side (sample, piece, TRUE, seam);
