@@ -36,7 +36,8 @@ rmp_shell_dot (gsize n, const double *a, const double *b)
 }
 
 /* @relative: the residual by the tolerance that ends the solve: steps need not be exact while it is
- *   large. @radius: how long the step may be, by the preconditioner. @gradient: [#V × 3]. @step: (out caller-allocates): [#V × 3]
+ *   large. @radius: how long the step may be, by the preconditioner. @gradient: [#V × 3].
+ * @step: (out caller-allocates): [#V × 3]
  */
 RmpShellStep rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
                                        const RmpShellSolveOptions *options, double relative,

@@ -68,7 +68,8 @@ shorten (const Solve *self)
   return most / largest;
 }
 
-/* Goes as far along the step as the energy falls. Returns: the part of it, 0 where it falls nowhere */
+/* Goes as far along the step as the energy falls. Returns: the part of it, 0 where it falls nowhere
+ */
 static double
 descend (Solve *self)
 {
@@ -118,8 +119,8 @@ advance (Solve *self)
   double share;
   RmpShellStep step;
 
-  rmp_shell_problem_hessian (self->problem, self->x, clamped, self->work->matrix,
-                             options->n_threads);
+  rmp_shell_problem_hessian (self->problem, self->x, clamped ? RMP_SHELL_ROUGH : RMP_SHELL_EXACT,
+                             self->work->matrix, options->n_threads);
   step = direct ? rmp_shell_direct_step (self->problem, self->work, options, self->gradient,
                                          self->step)
                 : rmp_shell_projected_step (self->problem, self->work, options,
@@ -169,7 +170,7 @@ look (Solve *self)
   solution->stability = RMP_SHELL_UNKNOWN;
   if (!solution->converged || self->options->noise <= 0.0 || self->n > RMP_SHELL_MOST_FACTORED)
     return;
-  rmp_shell_problem_hessian (self->problem, self->x, FALSE, self->work->matrix,
+  rmp_shell_problem_hessian (self->problem, self->x, RMP_SHELL_EXACT, self->work->matrix,
                              self->options->n_threads);
   solution->stability = rmp_shell_problem_count_negative (self->problem, self->work->matrix) ==
                                 3 * rows
