@@ -39,7 +39,7 @@ measure (const Canvas *self, guint32 face, const double weights[2])
   guint raised_face;
 
   if (!rmp_relief_map_from_coarse (self->map, &point, &raised_face, barycentric) ||
-      !rmp_relief_is_raised (self->relief, raised_face))
+      (!self->base && !rmp_relief_is_raised (self->relief, raised_face)))
     return 0.0f;
   rmp_relief_evaluate (self->relief, raised_face, barycentric, &raised);
   if (!self->base)
