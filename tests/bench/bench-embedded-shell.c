@@ -158,11 +158,10 @@ time_systems (Bench *self)
   /* the article's solver begins with forces of the glue that leave as little */
   rmp_shell_constraint_project (self->shell.constraint, self->gradient, 1);
   time[0] = now (CLOCK_THREAD_CPUTIME_ID);
-  rmp_shell_problem_hessian (&self->problem, self->x, RMP_SHELL_CURVATURE_CONVEX,
-                             self->shell.work->matrix, 1);
+  rmp_shell_problem_hessian (&self->problem, self->x, RMP_SHELL_ROUGH, self->shell.work->matrix, 1);
   time[1] = now (CLOCK_THREAD_CPUTIME_ID);
   step[0] = rmp_shell_projected_step (&self->problem, self->shell.work, &options,
-                                      ACCURACY * ACCURACY, self->gradient, ours);
+                                      ACCURACY * ACCURACY, INFINITY, self->gradient, ours);
   time[2] = now (CLOCK_THREAD_CPUTIME_ID);
   step[1] = rmp_shell_published_step (&self->problem, self->shell.work, &options, gamma, ACCURACY,
                                       self->gradient, theirs);
@@ -224,8 +223,7 @@ count_falling (Bench *self)
 
   if (3 * self->shell.n > RMP_SHELL_MOST_FACTORED)
     return G_MAXUINT;
-  rmp_shell_problem_hessian (&self->problem, self->x, RMP_SHELL_CURVATURE_EXACT,
-                             self->shell.work->matrix, 0);
+  rmp_shell_problem_hessian (&self->problem, self->x, RMP_SHELL_EXACT, self->shell.work->matrix, 0);
   return rmp_shell_problem_count_negative (&self->problem, self->shell.work->matrix) -
          3 * constraint_rows;
 }

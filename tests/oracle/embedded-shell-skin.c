@@ -147,9 +147,9 @@ bending_hinge (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleT
                                  rmp_shell_bending_energy (hinge, stiffness, corners));
   rmp_shell_bending_gradient (hinge, stiffness, corners, gradient);
   oracle_cloth_set_vectors (out, "gradient", transform, 1.0 / s, 4, gradient);
-  rmp_shell_bending_hessian (hinge, stiffness, corners, RMP_SHELL_CURVATURE_EXACT, hessian);
+  rmp_shell_bending_hessian (hinge, stiffness, corners, FALSE, hessian);
   oracle_cloth_set_blocks (out, "hessian", transform, 1.0 / (s * s), 4, hessian);
-  rmp_shell_bending_hessian (hinge, stiffness, corners, RMP_SHELL_CURVATURE_CLAMPED, hessian);
+  rmp_shell_bending_hessian (hinge, stiffness, corners, TRUE, hessian);
   rmp_symmetric_eigen (12, hessian, values);
   for (guint i = 0; i < 12; i++)
     values[i] *= s * s;
@@ -313,7 +313,7 @@ kkt_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransf
                                       .target = target };
 
     rmp_shell_problem_gradient (&problem, x, gradient, 1);
-    rmp_shell_problem_hessian (&problem, x, RMP_SHELL_CURVATURE_CLAMPED, patch.work->matrix, 1);
+    rmp_shell_problem_hessian (&problem, x, TRUE, patch.work->matrix, 1);
     soft = 1e-6 * rmp_shell_mean_diagonal (patch.work->matrix);
     for (guint v = 0; v < patch.sheet.n; v++)
       for (guint c = 0; c < 3; c++)

@@ -32,21 +32,13 @@ rmp_shell_bending_gradient (const RmpClothHinge *hinge, double stiffness, const 
 
 void
 rmp_shell_bending_hessian (const RmpClothHinge *hinge, double stiffness, const double *const x[4],
-                           RmpShellCurvature curvature, double hessian[144])
+                           gboolean clamped, double hessian[144])
 {
   double angle, gradient[12];
 
-  if (!rmp_cloth_hinge_bend (x, &angle, gradient) ||
-      (curvature != RMP_SHELL_CURVATURE_CONVEX && !rmp_cloth_hinge_hessian (x, hessian)))
+  if (!rmp_cloth_hinge_bend (x, &angle, gradient) || !rmp_cloth_hinge_hessian (x, hessian))
     {
       memset (hessian, 0, 144 * sizeof (double));
-      return;
-    }
-  if (curvature == RMP_SHELL_CURVATURE_CONVEX)
-    {
-      for (guint r = 0; r < 12; r++)
-        for (guint c = 0; c < 12; c++)
-          hessian[12 * r + c] = 2.0 * stiffness * gradient[r] * gradient[c];
       return;
     }
   angle = rmp_cloth_hinge_difference (angle, hinge->rest);
@@ -59,6 +51,19 @@ rmp_shell_bending_hessian (const RmpClothHinge *hinge, double stiffness, const d
         hessian[12 * r + c] = hessian[12 * c + r] = 2.0 * stiffness *
                                                     (gradient[r] * gradient[c] + angle * bent);
       }
-  if (curvature == RMP_SHELL_CURVATURE_CLAMPED)
+  if (clamped)
     rmp_symmetric_clamp (12, hessian);
+}
+
+void
+rmp_shell_bending_curve (double stiffness, const double *const x[4], double hessian[144])
+{
+  double angle, gradient[12];
+
+  memset (hessian, 0, 144 * sizeof (double));
+  if (!rmp_cloth_hinge_bend (x, &angle, gradient))
+    return;
+  for (guint r = 0; r < 12; r++)
+    for (guint c = 0; c < 12; c++)
+      hessian[12 * r + c] = 2.0 * stiffness * gradient[r] * gradient[c];
 }

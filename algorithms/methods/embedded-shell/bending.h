@@ -10,17 +10,6 @@
 
 G_BEGIN_DECLS
 
-/* What a Hessian does where the energy curves downwards. */
-typedef enum
-{
-  RMP_SHELL_CURVATURE_EXACT,   /* the same */
-  RMP_SHELL_CURVATURE_CLAMPED, /* each element's negative eigenvalues are 0 */
-  /* Second derivatives of the hinges' angles are left out (Gauss and Newton). Newton's steps are as
-   * good, and it takes a sixth of the time: no eigenvalues are looked for.
-   */
-  RMP_SHELL_CURVATURE_CONVEX,
-} RmpShellCurvature;
-
 /* k_e, N·m. @stiffness: k_b */
 static inline double
 rmp_shell_hinge_stiffness (const RmpClothHinge *hinge, double stiffness)
@@ -36,9 +25,13 @@ double rmp_shell_bending_energy (const RmpClothHinge *hinge, double stiffness,
 void rmp_shell_bending_gradient (const RmpClothHinge *hinge, double stiffness,
                                  const double *const x[4], double gradient[12]);
 
-/* N/m */
+/* @clamped: without negative curvature. N/m */
 void rmp_shell_bending_hessian (const RmpClothHinge *hinge, double stiffness,
-                                const double *const x[4], RmpShellCurvature curvature,
-                                double hessian[144]);
+                                const double *const x[4], gboolean clamped, double hessian[144]);
+
+/* The same without how the angle's gradient turns: never of negative curvature, and far cheaper
+ * than the clamped one.
+ */
+void rmp_shell_bending_curve (double stiffness, const double *const x[4], double hessian[144]);
 
 G_END_DECLS

@@ -73,6 +73,7 @@ init_membranes (RmpShellSkin *self, const double *rest, const double grain[3],
       if (!rmp_cloth_triangle_init (&membrane->triangle, uv))
         self->n_degenerate++;
       membrane->stretch = rmp_shell_stretch_stiffness (&material, moduli);
+      membrane->collapse = moduli->published ? 0.0 : membrane->stretch;
       membrane->shear = rmp_shell_shear_stiffness (&material, moduli);
       for (guint i = 0; i < 3; i++)
         self->areas[corners[i]] += membrane->triangle.area / 3.0;
@@ -275,11 +276,13 @@ add_hessian (const RmpShellSkin *self, const Group *group, guint32 element, cons
 
   gather (group->elements.vertices + (gsize) element * width, width, x, corners);
   if (group == &self->faces)
-    rmp_shell_membrane_hessian (self->membranes + element, corners,
-                                curvature != RMP_SHELL_CURVATURE_EXACT, part);
+    rmp_shell_membrane_hessian (self->membranes + element, corners, curvature != RMP_SHELL_EXACT,
+                                part);
+  else if (curvature == RMP_SHELL_ROUGH)
+    rmp_shell_bending_curve (self->bends[element], corners, part);
   else
-    rmp_shell_bending_hessian (self->hinges + element, self->bends[element], corners, curvature,
-                               part);
+    rmp_shell_bending_hessian (self->hinges + element, self->bends[element], corners,
+                               curvature != RMP_SHELL_EXACT, part);
   for (guint i = 0; i < width; i++)
     for (guint j = 0; j < width; j++)
       {
@@ -317,8 +320,8 @@ rmp_shell_skin_gradient (const RmpShellSkin *self, const double *x, double *grad
                          guint n_threads)
 {
   memset (gradient, 0, 3 * (gsize) self->topology->n_vertices * sizeof (double));
-  add_group (self, &self->faces, x, RMP_SHELL_CURVATURE_EXACT, gradient, NULL, n_threads);
-  add_group (self, &self->edges, x, RMP_SHELL_CURVATURE_EXACT, gradient, NULL, n_threads);
+  add_group (self, &self->faces, x, RMP_SHELL_EXACT, gradient, NULL, n_threads);
+  add_group (self, &self->edges, x, RMP_SHELL_EXACT, gradient, NULL, n_threads);
 }
 
 void

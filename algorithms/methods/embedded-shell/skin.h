@@ -6,11 +6,18 @@
  */
 
 #include "geometry/topology.h"
-#include "methods/embedded-shell/bending.h"
 #include "methods/embedded-shell/wavelength.h"
 #include "solvers/block-matrix.h"
 
 G_BEGIN_DECLS
+
+/* Of second derivatives. */
+typedef enum
+{
+  RMP_SHELL_EXACT,
+  RMP_SHELL_CLAMPED, /* each element's without negative curvature */
+  RMP_SHELL_ROUGH,   /* so too, and hinges' without how their angles' gradients turn: far cheaper */
+} RmpShellCurvature;
 
 typedef struct _RmpShellSkin RmpShellSkin;
 

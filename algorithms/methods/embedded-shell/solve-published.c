@@ -179,7 +179,7 @@ rmp_shell_published_step (const RmpShellProblem *problem, RmpShellWork *work,
                   NULL };
   g_autofree double *right = g_new0 (double, self.n + self.rows + 1);
   g_autofree double *all = g_new (double, self.n + self.rows + 1);
-  RmpShellStep done = { FALSE, 0 };
+  RmpShellStep done = { 0 };
 
   self.spread = g_new (double, self.n + 1);
   for (gsize i = 0; i < self.n; i++)
@@ -217,8 +217,7 @@ rmp_shell_solve_published (const RmpShellProblem *problem, RmpShellWork *work,
       cancelled = g_cancellable_is_cancelled (options->cancellable);
       if (cancelled || solution->converged || solution->iterations == options->most)
         break;
-      rmp_shell_problem_hessian (problem, all, RMP_SHELL_CURVATURE_EXACT, work->matrix,
-                                 options->n_threads);
+      rmp_shell_problem_hessian (problem, all, RMP_SHELL_EXACT, work->matrix, options->n_threads);
       if (!(self.gamma > 0.0))
         {
           self.gamma = rmp_shell_mean_diagonal (work->matrix);
