@@ -9,9 +9,9 @@
  * Departures: lengths are the springs of any triangles (cloth/network.c), in as many groups as it
  * takes that none shares a particle with another of its group; how stiff a family of springs is
  * does not depend on the number of iterations; large meshes are kept on coarser ones first in the
- * first half of the iterations (cloth/levels.c); steps of different lengths follow on each other; the
- * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
- * XPBD instead, whose springs have the stiffness of the fabric. Contact is found by
+ * first half of the iterations (cloth/levels.c); steps of different lengths follow on each other;
+ * the rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER
+ * has XPBD instead, whose springs have the stiffness of the fabric. Contact is found by
  * collision/stage.c and kept in turns with the iterations, where the paper pushes particles out of
  * simple shapes; PARAM_CONTACT has that, too, out of meshes as well (cloth/projection.c).
  * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
