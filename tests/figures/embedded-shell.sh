@@ -5,7 +5,8 @@ figures=(herringbone solid glue cells pillow)
 export RIMPLE_SAMPLES=$samples
 skin=('skin_modulus=1 MPa' 'interior_modulus=10 kPa' hold_hems=false contact=false)
 
-# flat NAME LENGTH WIDTH COLUMNS ROWS SCALES…: a flat sheet as a motion, each frame as long and wide as "X Z" says
+# flat NAME LENGTH WIDTH COLUMNS ROWS "X Z MIDDLE BEND"…: a flat sheet as a motion, each frame so long and wide, by so much
+# shorter in the middle alone, and bent by so many radians over its length
 flat () {
   local name=$1 length=$2 width=$3 columns=$4 rows=$5 frame=0 scales
   shift 5
@@ -13,8 +14,12 @@ flat () {
     awk -v "l=$length" -v "w=$width" -v "n=$columns" -v "m=$rows" -v "scales=$scales" 'BEGIN {
       split (scales, s, " ")
       for (j = 0; j <= m; j++)
-        for (i = 0; i <= n; i++)
-          printf "v %.6f 0 %.6f\n", s[1] * l * (i / n - 0.5), s[2] * w * (0.5 - j / m)
+        for (i = 0; i <= n; i++) {
+          u = i / n - 0.5; t = exp (20 * u)
+          x = l * (s[1] * u - s[3] * 0.1 * (t - 1) / (t + 1)); y = 0
+          if (s[4] > 0) { r = l / s[4]; y = r * (1 - cos (x / r)); x = r * sin (x / r) }
+          printf "v %.6f %.6f %.6f\n", x, y, s[2] * w * (0.5 - j / m)
+        }
       for (j = 0; j < m; j++)
         for (i = 0; i < n; i++) {
           a = j * (n + 1) + i + 1; b = a + 1; c = a + n + 1; d = c + 1
@@ -63,26 +68,24 @@ solid () {
   echo "$out/wavelengths.png"
 }
 
-# bar NAME SETTING…: a look of the bar
-bar () {
-  [ -f "$work/bar.rimple" ] || rate=6 new bar "$samples/bar.gltf" skin
-  look bar skin embedded-shell "$1" 'skin_modulus=2 MPa' 'interior_modulus=20 kPa' hold_hems=false contact=false \
-    drive=lattice subdivision=1 "${@:2}"
-  picture bar "$1" 12 "bar-$1" --size 640x360 --shading clay --camera '12,-8,1.15,0,0.47,0'
-}
-
-# Modes of the whole bar ripple all over it, local means where it is bent.
+# Modes of the whole strip ripple all over it, local means where it is shortened.
 glue () {
-  bar Local 'thickness=3 mm' 'cell=100.5 mm'
-  bar Spectral 'thickness=3 mm' 'cell=100.5 mm' constraint=spectral
-  sheet glue 2 bar-Spectral 'Spectral glue' bar-Local 'Local glue'
+  local name view=(--size 640x330 --shading clay --camera '14,30,0.27,0,0,0')
+  flat middle 0.32 0.06 128 24 '1 1' '1 1 .03' '1 1 .06' '1 1 .09' '1 1 .12' '1 1 .15'
+  look middle middle embedded-shell Local 'thickness=1 mm' "${skin[@]}"
+  look middle middle embedded-shell Spectral 'thickness=1 mm' constraint=spectral "${skin[@]}"
+  for name in Local Spectral; do picture middle $name 5 glue-$name "${view[@]}"; done
+  sheet glue 2 glue-Spectral 'Spectral glue' glue-Local 'Local glue'
 }
 
 # Faces between linear cells show on the skin.
 cells () {
-  bar Linear 'thickness=2 mm' 'cell=100.5 mm' elements=linear
-  bar Quadratic 'thickness=2 mm' 'cell=100.5 mm'
-  sheet cells 2 bar-Linear 'Linear cells of 10 cm' bar-Quadratic 'Quadratic cells of 10 cm'
+  local name view=(--size 640x330 --shading clay --camera '14,24,0.27,0,0.03,0')
+  flat bent 0.32 0.06 128 24 '1 1' '1 1 0 .4' '1 1 0 .8' '.99 1 0 1.2' '.985 1 0 1.6'
+  look bent bent embedded-shell Quadratic 'thickness=1 mm' drive=lattice 'cell=80.1 mm' "${skin[@]}"
+  look bent bent embedded-shell Linear 'thickness=1 mm' drive=lattice 'cell=80.1 mm' elements=linear "${skin[@]}"
+  for name in Linear Quadratic; do picture bent $name 4 cells-$name "${view[@]}"; done
+  sheet cells 2 cells-Linear 'Linear cells of 8 cm' cells-Quadratic 'Quadratic cells of 8 cm'
 }
 
 # Folds run towards what is pressed into it.
