@@ -8,6 +8,7 @@
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 #include "methods/gpu-wrinkles/gpu-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
+#include "methods/joint-wrinkle-maps/joint-wrinkle-maps.h"
 #include "methods/wrinkle-meshes/wrinkle-meshes.h"
 #include "simulators/elastic-continuum/elastic-continuum.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
@@ -25,6 +26,7 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_gpu_wrinkles,
   &rmp_wrinkle_meshes,
   &rmp_embedded_shell,
+  &rmp_joint_wrinkle_maps,
   &rmp_implicit_cloth,
   &rmp_mass_spring,
   &rmp_parallel_verlet,

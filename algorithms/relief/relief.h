@@ -215,8 +215,8 @@ struct _RmpRelief
   /* Form `waves`, on the coarse mesh, with `curved` and `bump_only`. The lift is along the
    * normalised linear blend of the corner normals by region · Σ_trains Σ_corners w A P (θ), θ = φ +
    * w′ a′ + w″ a″: of each corner its weight w, amplitude A, phase φ, and the radians a′, a″ from
-   * it to the next and to the last corner, of weights w′, w″. On an edge the corner off it has no say,
-   * and the others the same from both faces.
+   * it to the next and to the last corner, of weights w′, w″. On an edge the corner off it has no
+   * say, and the others the same from both faces.
    */
   guint n_trains;
   float *waves; /* [n_trains × #F × 3 × 4] A in metres, φ, a′, a″; a g_atomic_rc_box */

@@ -233,6 +233,7 @@ oracle_find_op (JsonObject *reference)
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
     { "gpu-wrinkles", oracle_gpu_wrinkles_ops },
     { "incompressible-skinning", oracle_incompressible_skinning_ops },
+    { "joint-wrinkle-maps", oracle_joint_wrinkle_maps_ops },
     { "wrinkle-meshes", oracle_wrinkle_meshes_ops },
   };
   const char *method = json_object_get_string_member (reference, "method");
