@@ -377,6 +377,33 @@ bad_input_is_borne_or_refused (void)
   wave_sheet_clear (&sheet);
 }
 
+/* What a graphics card computes, by the functions that it is compared with. */
+static void
+kernels_find_the_same_waves (void)
+{
+  g_autofree float *directions = NULL;
+  WaveSheet sheet;
+
+  wave_sheet_init (&sheet, 10, TRUE);
+  directions = g_new0 (float, 3 * sheet.n);
+  for (guint v = 0; v < sheet.n / 2; v++)
+    directions[3 * v + 1] = 1.0f;
+  for (guint i = 0; i < 4; i++)
+    {
+      WaveSheetComparison comparison;
+
+      if (i == 2)
+        rmp_inputs_set_directions (&sheet.input.inputs, sheet.n, directions);
+      wave_sheet_compare (&sheet, NULL, i % 2, &comparison);
+      g_test_message ("A %g, k %g, energy %g for %g", comparison.amplitude, comparison.vector,
+                      comparison.energy, comparison.reference_energy);
+      g_assert_cmpfloat (comparison.amplitude, <, 1e-4);
+      g_assert_cmpfloat (comparison.vector, <, 1e-4);
+      g_assert_cmpfloat_with_epsilon (comparison.energy, comparison.reference_energy, 1e-3);
+    }
+  wave_sheet_clear (&sheet);
+}
+
 static void
 a_bake_is_the_relief (void)
 {
@@ -423,6 +450,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/gpu-wrinkles/where-a-garment-ends-nothing-rises",
                    where_a_garment_ends_nothing_rises);
   g_test_add_func ("/gpu-wrinkles/bad-input-is-borne-or-refused", bad_input_is_borne_or_refused);
+  g_test_add_func ("/gpu-wrinkles/kernels-find-the-same-waves", kernels_find_the_same_waves);
   g_test_add_func ("/gpu-wrinkles/a-bake-is-the-relief", a_bake_is_the_relief);
 
   return g_test_run ();

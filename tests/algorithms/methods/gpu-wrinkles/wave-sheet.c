@@ -118,3 +118,77 @@ wave_sheet_step (WaveSheet *self, gpointer shared, gpointer state, guint n_threa
                          fields, output, &call, &error);
   g_assert_no_error (error);
 }
+
+static void
+compare_fields (const RmpWaveField *a, const RmpWaveField *b, const RmpWaveOptions *options,
+                WaveSheetComparison *comparison)
+{
+  const double k = 2.0 * G_PI / options->length.plain;
+  RmpWaveGraph graphs[2];
+
+  for (guint v = 0; v < rmp_wave_cloth_count (a->cloth); v++)
+    {
+      const double *p = a->vectors + 2 * v, *q = b->vectors + 2 * v;
+
+      comparison->amplitude = MAX (comparison->amplitude, fabs (a->relative[v] - b->relative[v]));
+      if (a->relative[v] > 0.01)
+        comparison->vector = MAX (comparison->vector, hypot (p[0] - q[0], p[1] - q[1]) / k);
+    }
+  rmp_wave_field_get_graph (a, graphs);
+  rmp_wave_field_get_graph (b, graphs + 1);
+  comparison->reference_energy = rmp_wave_phase_energy (graphs, a->phases);
+  comparison->energy = rmp_wave_phase_energy (graphs + 1, b->phases);
+}
+
+/* The reference of the kernels where there is no accelerator. */
+static void
+find_by_kernels (RmpWaveField *field, const RmpWaveCloth *cloth, const RmpWaveKernels *kernels,
+                 RmpAccelerator *accelerator, const RmpWaveOptions *options, const float *positions,
+                 RmpWaveMemory *memory)
+{
+  RmpWaveMemory *spare;
+
+  if (accelerator || !memory->started)
+    {
+      rmp_wave_field_init (field, cloth, options, positions, memory, kernels, accelerator, 1);
+      return;
+    }
+  spare = rmp_wave_memory_copy (memory);
+  rmp_wave_field_init (field, cloth, options, positions, spare, NULL, NULL, 1);
+  rmp_wave_kernels_run (kernels, NULL, options, positions, memory, field, 1);
+  field->phases = memory->phases;
+  rmp_wave_memory_free (spare);
+}
+
+void
+wave_sheet_compare (WaveSheet *self, RmpAccelerator *accelerator, gboolean across,
+                    WaveSheetComparison *comparison)
+{
+  g_autoptr (RmpWaveCloth) cloth = wave_sheet_cloth (self);
+  RmpWaveKernels *kernels = rmp_wave_kernels_new (cloth);
+  RmpWaveMemory *plain = rmp_wave_memory_new (cloth), *other = rmp_wave_memory_new (cloth);
+  RmpWaveProfile profile;
+  RmpWaveOptions options;
+
+  g_assert_true (rmp_values_set_list (self->values, "wavelength=0.1;across=true", NULL));
+  rmp_wave_profile_read (&profile, self->values);
+  rmp_wave_options_read (&options, self->values, self->input.inputs, &profile, across ? 1 : 0);
+  memset (comparison, 0, sizeof *comparison);
+  for (guint frame = 0; frame < 12; frame++)
+    {
+      RmpWaveField fields[2];
+
+      wave_sheet_deform (self, 0.95 - 0.015 * frame, 0.03 * frame, 0.01, 0.98 - 0.005 * frame);
+      for (guint i = 0; i < self->n; i++)
+        self->posed[3 * i + 2] += 0.05f * sinf (6.0f * self->posed[3 * i + 1]);
+      rmp_wave_field_init (fields, cloth, &options, self->posed, plain, NULL, NULL, 1);
+      find_by_kernels (fields + 1, cloth, kernels, accelerator, &options, self->posed, other);
+      compare_fields (fields, fields + 1, &options, comparison);
+      comparison->on_card = fields[1].on_card;
+      rmp_wave_field_clear (fields);
+      rmp_wave_field_clear (fields + 1);
+    }
+  rmp_wave_memory_free (plain);
+  rmp_wave_memory_free (other);
+  rmp_wave_kernels_free (kernels);
+}

@@ -39,4 +39,19 @@ gpointer wave_sheet_prepare (WaveSheet *self, const char *settings);
 void wave_sheet_step (WaveSheet *self, gpointer shared, gpointer state, guint n_threads,
                       RmpOutput *output);
 
+/* How far waves by kernels are from the reference, over a motion that bends, shears and compresses
+ * the sheet; phases are compared by their energy.
+ */
+typedef struct
+{
+  double amplitude;                /* the largest difference, of the highest wave there may be */
+  double vector;                   /* of wave vectors, of their length */
+  double energy, reference_energy; /* of the last frame */
+  gboolean on_card;                /* in the last frame */
+} WaveSheetComparison;
+
+/* @accelerator: (nullable): the reference of the kernels */
+void wave_sheet_compare (WaveSheet *self, RmpAccelerator *accelerator, gboolean across,
+                         WaveSheetComparison *comparison);
+
 G_END_DECLS
