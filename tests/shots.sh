@@ -108,6 +108,14 @@ settle
 shot comparison
 close
 
+# The simulation and what lies on it come to the frame one looks at first; that takes a while.
+open_sample dark twirl
+xdotool key alt+2
+settle
+settle
+shot twirl
+close
+
 open_sample dark arm
 xdotool key alt+2
 settle

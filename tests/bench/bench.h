@@ -53,6 +53,7 @@ int rmp_bench_geometric_wrinkles (int argc, char **argv);
 int rmp_bench_gpu_wrinkles (int argc, char **argv);
 int rmp_bench_import (int argc, char **argv);
 int rmp_bench_incompressible_skinning (int argc, char **argv);
+int rmp_bench_joint_wrinkle_maps (int argc, char **argv);
 int rmp_bench_painting (int argc, char **argv);
 int rmp_bench_pattern_brush (int argc, char **argv);
 int rmp_bench_project (int argc, char **argv);

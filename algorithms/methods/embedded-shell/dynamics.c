@@ -476,6 +476,7 @@ rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, doub
     return outcome;
   g_mutex_lock (&self->mutex);
   add_springs (self, goal->skin, goal->nodes, moment->q, force, call->n_threads);
+  rmp_shell_pull (problem, self->built.embedding, x, TRUE, force, call->n_threads);
   find_stiffness (self, problem, x, call->n_threads);
   load = make_load (self, force, moment->activations, goal->nodes);
   options.most = MOST_SETTLING;

@@ -86,8 +86,8 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
   },
   [RMP_WAVE_PARAM_PROFILE] = {
     .id = "profile", .label = N_ ("Cross-section"), .symbol = "P", .group = N_ ("Waves"),
-    .help = N_ ("What a wave looks like, cut across. Whatever it is, slopes are as steep on the mean "
-                "as a cosine's."),
+    .help = N_ ("What a wave looks like, cut across. Whatever it is, slopes are as steep on the "
+                "mean as a cosine's."),
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_WAVE_COSINE), .choices = profile_choices,
     .stage = RMP_STAGE_STEP,
   },
