@@ -97,7 +97,8 @@ main ()
   if (size > LEAST_DOUBLED)
     {
       vec2 unit = doubled / size;
-      vec2 way = sqrt (max (.5 + vec2 (.5, -.5) * unit.x, 0.0)) * vec2 (1.0, unit.y < 0.0 ? -1.0 : 1.0);
+      float half_way = sqrt (.5 + .5 * abs (unit.x)) * (unit.x < 0.0 && unit.y < 0.0 ? -1.0 : 1.0);
+      vec2 way = unit.x < 0.0 ? vec2 (.5 * unit.y / half_way, half_way) : vec2 (half_way, .5 * unit.y / half_way);
 
       along = dot (way, along) < 0.0 ? -way : way;
     }

@@ -181,10 +181,13 @@ follow (const float *settings, float kept, float weight, const float doubled[2],
   length = sqrtf (wave[6] * wave[6] + wave[7] * wave[7]);
   if (length > LEAST_DOUBLED)
     {
-      /* Half the angle, the way round that is nearer. */
+      /* Half the angle: of its cosine and sine the larger one is a root, which keeps the digits of
+       * the other; and the way round that is nearer.
+       */
       const float x = wave[6] / length, y = wave[7] / length;
-      float half[2] = { sqrtf (MAX (0.5f * (1.0f + x), 0.0f)),
-                        sqrtf (MAX (0.5f * (1.0f - x), 0.0f)) * (y < 0.0f ? -1.0f : 1.0f) };
+      const float root = sqrtf (0.5f + 0.5f * fabsf (x)) * (x < 0.0f && y < 0.0f ? -1.0f : 1.0f);
+      const float half[2] = { x < 0.0f ? 0.5f * y / root : root,
+                              x < 0.0f ? root : 0.5f * y / root };
       const float way = half[0] * along[0] + half[1] * along[1] < 0.0f ? -1.0f : 1.0f;
 
       along[0] = way * half[0];
