@@ -22,6 +22,8 @@ static const RmpBench benches[] = {
   { "dynamic-wrinkling",
     "what wrinkles without a rest shape cost, and the maximum flow beside another library",
     rmp_bench_dynamic_wrinkling },
+  { "embedded-shell", "the article's solver and ours on skins of the article's sizes",
+    rmp_bench_embedded_shell },
   { "fold-solvers", "how the published solver of a fold compares with Newton's method",
     rmp_bench_fold_solvers },
   { "geometric-wrinkles",

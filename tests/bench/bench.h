@@ -48,6 +48,7 @@ void rmp_bench_print_machine (void);
 int rmp_bench_cloth (int argc, char **argv);
 int rmp_bench_compute (int argc, char **argv);
 int rmp_bench_dynamic_wrinkling (int argc, char **argv);
+int rmp_bench_embedded_shell (int argc, char **argv);
 int rmp_bench_fold_solvers (int argc, char **argv);
 int rmp_bench_geometric_wrinkles (int argc, char **argv);
 int rmp_bench_gpu_wrinkles (int argc, char **argv);
