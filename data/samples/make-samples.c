@@ -29,6 +29,7 @@ static const Entry entries[] = {
   { "cloth-on-cube", rmp_sample_cloth_on_cube },
   { "carpet", rmp_sample_carpet },
   { "slab", rmp_sample_slab },
+  { "cheek", rmp_sample_cheek },
 };
 
 static gboolean
