@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/embedded-shell/settings.h"
 
+#include "cloth/params.h"
+#include "geometry/vector.h"
 #include "technique/params.h"
 
 static const RmpChoice moduli_choices[] = {
@@ -24,6 +26,9 @@ static const RmpChoice drive_choices[] = {
   { "lattice", N_ ("A lattice that follows"),
     N_ ("Soft cells that follow the motion as well as they can: what skinning creases within a "
         "cell is smoothed") },
+  { "dynamic", N_ ("A soft body"),
+    N_ ("Elastic cells with mass that hang on the bones: they sag, swing, are pulled by muscles "
+        "and give way to what they touch") },
   { NULL, NULL, NULL },
 };
 
@@ -47,6 +52,42 @@ static const RmpChoice solver_choices[] = {
 };
 
 /* clang-format off */
+static const RmpParam muscle_params[RMP_SHELL_MUSCLE_N_PARAMS] = {
+  [RMP_SHELL_MUSCLE_FROM] = {
+    .id = "from", .label = N_ ("From"),
+    .help = N_ ("Where it begins, in the bind pose."),
+    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_METRE, .initial = BOUND (0.0),
+    .axis = { 0.0, 1.0, 0.0 }, .hard = RANGE (-1000.0, 1000.0), .soft = RANGE (-2.0, 2.0),
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_SHELL_MUSCLE_TO] = {
+    .id = "to", .label = N_ ("To"),
+    .help = N_ ("Where it ends, in the bind pose: it becomes shorter between the two."),
+    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.1),
+    .axis = { 0.0, 1.0, 0.0 }, .hard = RANGE (-1000.0, 1000.0), .soft = RANGE (-2.0, 2.0),
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_SHELL_MUSCLE_RADIUS] = {
+    .id = "radius", .label = N_ ("Radius"),
+    .help = N_ ("All cells whose middles are so near to its line pull. One so thin that it meets "
+                "none acts in the nearest cell."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.01),
+    .hard = RANGE (1e-5, 10.0), .soft = RANGE (1e-3, 0.1), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_SHELL_MUSCLE_MORPH] = {
+    .id = "morph", .label = N_ ("Morph target"),
+    .help = N_ ("Its weight is how far the muscle is activated: 1 is the first one. 0: as far as "
+                "brings the skin nearest to where morph targets and rig move it."),
+    .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT, .initial = BOUND (0),
+    .hard = RANGE (0, 100000), .soft = RANGE (0, 100), .stage = RMP_STAGE_PREPARE,
+  },
+};
+
+static const RmpEntryKind muscle_entry = {
+  .label = N_ ("Muscle"), .add = N_ ("Add muscle"),
+  .params = muscle_params, .n_params = RMP_SHELL_MUSCLE_N_PARAMS,
+};
+
 const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   [RMP_SHELL_PARAM_THICKNESS] = {
     .id = "thickness", .label = N_ ("Skin thickness"), .symbol = "h", .group = N_ ("Material"),
@@ -130,6 +171,14 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
                 "flat for longer."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (1.0), .hard = RANGE (1e-3, 1e3), .soft = RANGE (0.1, 10.0),
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
+  [RMP_SHELL_PARAM_GRAIN] = {
+    .id = "grain", .label = N_ ("Grain"), .group = N_ ("Material"),
+    .help = N_ ("A direction along which each triangle measures its stretch and across which its "
+                "shear; at small strains it makes no difference. 0, 0, 0: along first edges."),
+    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_NONE, .initial = BOUND (0.0),
+    .axis = { 1.0, 0.0, 0.0 }, .hard = RANGE (-1.0, 1.0), .soft = RANGE (-1.0, 1.0),
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_FOUNDATION] = {
@@ -265,6 +314,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("On: a frame goes on from the wrinkles of the one before. Off: each begins anew, "
                 "in any order, and wrinkles may jump."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_STEP,
+    .visible_if = "drive=motion,drive=lattice",
   },
   [RMP_SHELL_PARAM_SKINNING] = {
     .id = "skinning", .label = N_ ("Base skinning"), .group = N_ ("Base"),
@@ -285,14 +335,87 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = BOUND (0.0), .hard = RANGE (0.0, 10.0),
     .soft = { BOUND (0.0), OF_EDGE (40.0) },
-    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=lattice",
+    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=lattice,drive=dynamic",
   },
   [RMP_SHELL_PARAM_ELEMENTS] = {
     .id = "elements", .label = N_ ("Elements"), .group = N_ ("Base"),
     .help = N_ ("How the lattice's cells deform."),
     .equation = "§5.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_EMBEDDED_QUADRATIC),
     .choices = elements_choices, .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-    .visible_if = "drive=lattice",
+    .visible_if = "drive=lattice,drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_DENSITY] = {
+    .id = "density", .label = N_ ("Density"), .symbol = "ρ_q", .group = N_ ("Soft body"),
+    .help = N_ ("Of the interior: heavy ones sag more and swing more slowly. Water has 1000."),
+    .equation = "eq. 15", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_DENSITY,
+    .initial = BOUND (1000.0), .hard = RANGE (1.0, 2e4), .soft = RANGE (20.0, 2000.0),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_TIME_STEP] = {
+    .id = "time_step", .label = N_ ("Time step"), .symbol = "Δt", .group = N_ ("Soft body"),
+    .help = N_ ("A frame takes as many steps as it needs for none to be longer: long ones are "
+                "quick, and let swinging die down sooner."),
+    .equation = "eq. 15", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_SECOND,
+    .initial = BOUND (0.02), .hard = RANGE (1e-4, 0.05), .soft = RANGE (1e-3, 0.05),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_GRAVITY] = {
+    .id = "gravity", .label = N_ ("Gravity"), .symbol = "g", .group = N_ ("Soft body"),
+    .help = N_ ("0, −9.81, 0: as on Earth; 0, 0, 0: the interior sags nowhere."),
+    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_ACCELERATION, .initial = BOUND (9.81),
+    .axis = { 0.0, -1.0, 0.0 }, .hard = RANGE (-1000.0, 1000.0), .soft = RANGE (-20.0, 20.0),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_BONE_RADIUS] = {
+    .id = "bone_radius", .label = N_ ("Bone radius"), .group = N_ ("Soft body"),
+    .help = N_ ("By a bone's length: nodes of the lattice that are nearer to it are carried by it. "
+                "Thick bones leave less that is soft."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.15),
+    .hard = RANGE (0.0, 2.0), .soft = RANGE (0.05, 0.5),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_SOFT_BONES] = {
+    .id = "soft_bones", .label = N_ ("Bones hold by springs"), .group = N_ ("Soft body"),
+    .help = N_ ("On: springs as stiff as a cell draw nodes to the bones, which may come loose a "
+                "little. Off: nodes are where the bones are."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_FOLLOW] = {
+    .id = "follow", .label = N_ ("Follow the motion"), .group = N_ ("Soft body"),
+    .help = N_ ("How firmly springs draw all of the skin to where rig or simulator move it: 0: "
+                "bones alone hold it, high: it hardly sags or swings."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE, .initial = BOUND (0.0),
+    .hard = RANGE (0.0, 1e3), .soft = RANGE (0.0, 10.0),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_MUSCLES] = {
+    .id = "muscles", .label = N_ ("Muscles"), .group = N_ ("Soft body"),
+    .help = N_ ("Fibres in the interior that become shorter by up to 30 %. Their activations are "
+                "the weights of morph targets, or are found from where the motion moves the skin."),
+    .equation = "§7.4", .type = RMP_PARAM_ENTRIES, .entry = &muscle_entry, .initial = BOUND (0.0),
+    .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_STRENGTH] = {
+    .id = "muscle_strength", .label = N_ ("Muscle strength"), .symbol = "κ_m",
+    .group = N_ ("Soft body"),
+    .help = N_ ("× ten times the interior's modulus: strong muscles become as short as they want "
+                "whatever is about them."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE, .initial = BOUND (1.0),
+    .hard = RANGE (1e-3, 1e3), .soft = RANGE (0.1, 10.0),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_BODIES] = {
+    .id = "bodies", .label = N_ ("Press on bodies"), .group = N_ ("Simple bodies"),
+    .help = N_ ("On: the character's other meshes keep the skin out, too."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_SHELL_PARAM_SHAPES] = {
+    .id = "shapes", .label = N_ ("Simple bodies"), .group = N_ ("Simple bodies"),
+    .help = N_ ("Floors, balls, capsules and boxes that keep the skin out, and that a soft body "
+                "gives way to."),
+    .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_shape_entry, .initial = BOUND (0.0),
+    .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE,
   },
   [RMP_SHELL_PARAM_CONTACT] = CONTACT_PARAM,
 };
@@ -353,6 +476,8 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
     .cell = rmp_values_get_real (values, RMP_SHELL_PARAM_CELL),
     .order = (RmpEmbeddedOrder) rmp_values_get_int (values, RMP_SHELL_PARAM_ELEMENTS),
   };
+  rmp_values_get_vec3 (values, RMP_SHELL_PARAM_GRAIN, self->grain);
+  rmp_vector_normalise (self->grain);
   if (self->wavelength > 0.0)
     self->material.skin_modulus = rmp_shell_skin_modulus_for (&self->material, self->wavelength);
 }

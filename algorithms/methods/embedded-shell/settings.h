@@ -23,6 +23,7 @@ typedef enum
   RMP_SHELL_PARAM_STRETCH,
   RMP_SHELL_PARAM_SHEAR,
   RMP_SHELL_PARAM_BEND,
+  RMP_SHELL_PARAM_GRAIN,
   RMP_SHELL_PARAM_FOUNDATION,
   RMP_SHELL_PARAM_CONSTRAINT,
   RMP_SHELL_PARAM_STOP,
@@ -46,11 +47,31 @@ typedef enum
   RMP_SHELL_PARAM_DRIVE,
   RMP_SHELL_PARAM_CELL,
   RMP_SHELL_PARAM_ELEMENTS,
+  RMP_SHELL_PARAM_DENSITY,
+  RMP_SHELL_PARAM_TIME_STEP,
+  RMP_SHELL_PARAM_GRAVITY,
+  RMP_SHELL_PARAM_BONE_RADIUS,
+  RMP_SHELL_PARAM_SOFT_BONES,
+  RMP_SHELL_PARAM_FOLLOW,
+  RMP_SHELL_PARAM_MUSCLES,
+  RMP_SHELL_PARAM_STRENGTH,
+  RMP_SHELL_PARAM_BODIES,
+  RMP_SHELL_PARAM_SHAPES,
   RMP_SHELL_PARAM_CONTACT,
   RMP_SHELL_N_PARAMS,
 } RmpShellParam;
 
 extern const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS];
+
+/* Of an entry of RMP_SHELL_PARAM_MUSCLES. */
+typedef enum
+{
+  RMP_SHELL_MUSCLE_FROM,
+  RMP_SHELL_MUSCLE_TO,
+  RMP_SHELL_MUSCLE_RADIUS,
+  RMP_SHELL_MUSCLE_MORPH,
+  RMP_SHELL_MUSCLE_N_PARAMS,
+} RmpShellMuscleParam;
 
 typedef enum
 {
@@ -74,6 +95,7 @@ typedef enum
 {
   RMP_SHELL_DRIVE_MOTION,
   RMP_SHELL_DRIVE_LATTICE,
+  RMP_SHELL_DRIVE_DYNAMIC,
 } RmpShellDrive;
 
 /* What decides over meshes, materials and constraints. */
@@ -82,6 +104,7 @@ typedef struct
   RmpShellMaterial material; /* where nothing was painted; the wavelength wanted is in it */
   double wavelength;         /* metres that were asked for; 0: none */
   RmpShellModuli moduli;
+  double grain[3];   /* whose shadow is the first direction of a triangle; 0: its first edge is */
   double foundation; /* × the interior's resistance */
   RmpShellConstraintKind kind;
   RmpShellClusterPlan clusters;
