@@ -29,12 +29,9 @@ static const Entry entries[] = {
   { "cloth-on-cube", rmp_sample_cloth_on_cube },
   { "carpet", rmp_sample_carpet },
   { "slab", rmp_sample_slab },
-<<<<<<< HEAD
-  { "cheek", rmp_sample_cheek },
-=======
   { "bar", rmp_sample_bar },
   { "pillow", rmp_sample_pillow },
->>>>>>> main
+  { "cheek", rmp_sample_cheek },
 };
 
 static gboolean
