@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* cheek.c: a face of our own making that raises its brows, frowns and smiles. It is a mask: a part of
- * an ellipsoid with brows, nose and lips raised on it. Muscles pull skin along it: an expression moves
- * points of the unrolled mask, and the shape under them stays.
+/* cheek.c: a face of our own making that raises its brows, frowns and smiles. It is a mask: a part
+ * of an ellipsoid with brows, nose and lips raised on it. Muscles pull skin along it: an expression
+ * moves points of the unrolled mask, and the shape under them stays.
  */
 
 #include "grid.h"
