@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @entries: (element-type RmpCholeskyEntry) (transfer full): of a quasi-definite matrix
  * @cancellable: (nullable): a factor cannot be stopped half-way, but nobody waits for it then
  *
- * Returns: negative pivots of an unpivoted factor, %G_MAXUINT where there is none or it was cancelled
+ * Returns: negative pivots of an unpivoted factor, %G_MAXUINT where there is none, or cancelled
  */
 guint rmp_shell_inertia_count (guint n, GArray *entries, GCancellable *cancellable);
 
