@@ -4,7 +4,7 @@
 #include <math.h>
 
 #define LEFT 56.0
-#define RIGHT 84.0
+#define RIGHT 98.0
 #define TOP 20.0
 #define BOTTOM 44.0
 #define DOT 3.2

@@ -29,6 +29,8 @@ static const RmpBench benches[] = {
   { "geometric-wrinkles",
     "what painted wrinkles cost, and how well each model holds the area of the cloth",
     rmp_bench_geometric_wrinkles },
+  { "gpu-wrinkles", "what a frame of waves costs the processor and the graphics card",
+    rmp_bench_gpu_wrinkles },
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
   { "import", "how long the window stands still while a point cache of 300 MB comes in",
@@ -98,6 +100,15 @@ rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpBenchC
       entries[e].median = seconds[e * n_runs + n_runs / 2];
       entries[e].best = seconds[e * n_runs];
     }
+}
+
+double
+rmp_bench_find_95th (GArray *values)
+{
+  if (values->len == 0)
+    return 0.0;
+  g_array_sort (values, compare_times);
+  return g_array_index (values, double, (guint) (0.95 * (values->len - 1)));
 }
 
 static char *

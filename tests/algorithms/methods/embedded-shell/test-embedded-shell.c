@@ -326,6 +326,21 @@ faces_that_are_turned_wrinkle_as_others_do (void)
   run_clear (&run);
 }
 
+static void
+a_sheet_as_a_soft_body_is_told_of (void)
+{
+  RmpOutput output;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_int (run.values, RMP_SHELL_PARAM_DRIVE, RMP_SHELL_DRIVE_DYNAMIC);
+  run_begin (&run);
+  run_step (&run, 0, 1, &output);
+  g_assert_nonnull (strstr (output.warning, "open"));
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
 #define BAND 12
 
 static void
@@ -427,6 +442,8 @@ main (int argc, char **argv)
                    faces_without_area_are_refused);
   g_test_add_func ("/embedded-shell/faces-that-are-turned-wrinkle-as-others-do",
                    faces_that_are_turned_wrinkle_as_others_do);
+  g_test_add_func ("/embedded-shell/a-sheet-as-a-soft-body-is-told-of",
+                   a_sheet_as_a_soft_body_is_told_of);
   g_test_add_func ("/embedded-shell/a-twisted-band-is-refused", a_twisted_band_is_refused);
   g_test_add_func ("/embedded-shell/a-lattice-carries-the-skin-where-the-motion-is-smooth",
                    a_lattice_carries_the_skin_where_the_motion_is_smooth);
