@@ -122,7 +122,9 @@ rmp_sample_pillow (void)
   static const RmpCapsule ball = {
     { 0, THICK + BALL + GAP, 0 }, { 0, THICK + BALL + GAP, 0 }, BALL, BALL, PUSHER
   };
-  static const RmpBox table = { { 0, -TABLE - GAP, 0 }, { LENGTH, TABLE, LENGTH }, GROUND };
+  static const RmpBox table = { { 0, -TABLE - GAP, 0 },
+                                { .6 * LENGTH, TABLE, .7 * WIDTH },
+                                GROUND };
   guint seam[(COLUMNS + 1) * (ROWS + 1)];
   RmpSample *sample = rmp_sample_new (
       "pillow", "Pillow", "A ball that is pressed into a padded pillow: folds run towards it.");
