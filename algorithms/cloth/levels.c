@@ -12,8 +12,8 @@
 /* A level has at most this share of the finer one's particles, or it is not worth its while. */
 #define MOST_KEPT 0.7
 
-/* Lengths of a level may be so many times as long as they should, which the mesh itself keeps: where
- * it cannot, as something else pulls, levels would pull against that in great leaps.
+/* Lengths of a level may be so many times as long as they should, which the mesh itself keeps:
+ * where it cannot, as something else pulls, levels would pull against that in great leaps.
  */
 #define SLACK 1.05
 

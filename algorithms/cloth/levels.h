@@ -9,8 +9,8 @@
  * A pass over lengths carries a change from a particle to its neighbours, so that the same number
  * of passes leaves cloth the softer, the finer it is. A coarser level carries it twice as far.
  *
- * Departures: lengths are sums of those of finer levels, along a way of two; a particle of a coarser
- * level weighs as much as what it carries along, so that momentum is kept.
+ * Departures: lengths are sums of those of finer levels, along a way of two; a particle of a
+ * coarser level weighs as much as what it carries along, so that momentum is kept.
  */
 
 #include "cloth/lengths.h"

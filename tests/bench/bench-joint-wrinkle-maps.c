@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-joint-wrinkle-maps.c: what regions cost a frame, and how well maps of another method's folds
- * at three angles replay the clip that they were taken from.
+/* bench-joint-wrinkle-maps.c: what regions cost a frame, and how well maps of another method's
+ * folds at three angles replay the clip that they were taken from.
  *
  * rimple-bench joint-wrinkle-maps
  *

@@ -47,6 +47,9 @@
 #include "technique/checkpoint.h"
 #include "technique/phases.h"
 
+/* By the thickness: what is less deep in a body is not told of. */
+#define TOO_DEEP 0.1
+
 typedef struct
 {
   RmpInput input;
@@ -210,7 +213,7 @@ warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame 
       if (of_body)
         g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", of_body);
     }
-  if (frame->depth > 0.0)
+  if (frame->depth > TOO_DEEP * self->surface->materials[0].thickness)
     g_string_append_printf (text,
                             _ ("%sThe skin is %.2g mm deep in a body: raise the interior’s "
                                "modulus, or press less."),

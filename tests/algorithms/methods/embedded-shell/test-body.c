@@ -8,6 +8,7 @@
 
 #include "cloth/params.h"
 #include "geometry/vector.h"
+#include "inputs/colliders.h"
 #include "methods/embedded-shell/report.h"
 
 #define RATE 24.0
@@ -158,14 +159,20 @@ run_clear (Run *self)
 }
 
 static void
-run_step (Run *self, guint frame, guint n_threads, RmpOutput *output)
+run_step_for (Run *self, RmpTarget target, guint frame, guint n_threads, RmpOutput *output)
 {
   const RmpCall call = { .n_threads = n_threads };
   g_autoptr (GError) error = NULL;
 
   rmp_embedded_shell.step (self->shared, NULL, self->state, self->sampler, self->values,
-                           frame / RATE, RMP_TARGET_PREVIEW, NULL, output, &call, &error);
+                           frame / RATE, target, NULL, output, &call, &error);
   g_assert_no_error (error);
+}
+
+static void
+run_step (Run *self, guint frame, guint n_threads, RmpOutput *output)
+{
+  run_step_for (self, RMP_TARGET_PREVIEW, frame, n_threads, output);
 }
 
 /* All frames but the last are not looked at. */
@@ -361,7 +368,7 @@ springs_hold_nearly_where_bones_hold (void)
 }
 
 static void
-threads_and_saved_states_change_nothing (void)
+threads_saved_states_and_bakes_change_nothing (void)
 {
   g_autoptr (GBytes) bytes = NULL, damaged = NULL;
   g_autoptr (GError) error = NULL;
@@ -381,7 +388,7 @@ threads_and_saved_states_change_nothing (void)
   rmp_embedded_shell.state_free (run.state);
   run.state = rmp_embedded_shell.state_load (run.shared, bytes, &error);
   g_assert_no_error (error);
-  run_step (&run, 3, 4, &again);
+  run_step_for (&run, RMP_TARGET_BAKE, 3, 4, &again);
   g_assert_cmpmem (straight.relief->positions, 12 * straight.relief->topology->n_vertices,
                    again.relief->positions, 12 * again.relief->topology->n_vertices);
   rmp_output_clear (&straight);
@@ -500,6 +507,91 @@ a_ball_dents_what_is_carried (void)
   run_clear (&run);
 }
 
+/* A still mesh of the character, larger than the block and half a square under its top. */
+static void
+another_mesh_keeps_out_what_is_carried_where_it_is_asked_to (void)
+{
+  for (guint asked = 0; asked < 2; asked++)
+    {
+      g_autoptr (RmpMesh) plain = make_mesh (), mesh = NULL;
+      g_autoptr (RmpSampler) sampler = NULL;
+      const guint n = rmp_mesh_get_n_vertices (plain);
+      g_autofree float *positions = g_memdup2 (rmp_mesh_get_positions (plain), 12 * n);
+      RmpOutput output;
+      Run run;
+
+      for (guint v = 0; v < n; v++)
+        {
+          positions[3 * v] = 1.5f * positions[3 * v] - 0.03f;
+          positions[3 * v + 1] += 0.025f;
+          positions[3 * v + 2] = 3.0f * positions[3 * v + 2] - 0.03f;
+        }
+      mesh = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (plain), rmp_mesh_get_faces (plain),
+                           0, NULL, NULL, NULL);
+      sampler = rmp_sampler_new_rig (mesh, NULL, NULL, NULL, NULL, -1);
+      run_init (&run);
+      rmp_values_set_int (run.values, RMP_SHELL_PARAM_DRIVE, RMP_SHELL_DRIVE_MOTION);
+      rmp_values_set_bool (run.values, RMP_SHELL_PARAM_BODIES, asked == 1);
+      rmp_inputs_set_colliders (&run.input.inputs, 1, &sampler);
+      run_begin (&run);
+      run_to (&run, 1, &output);
+      g_assert_cmpint (isnan (output.figures[RMP_SHELL_FIGURE_DEPTH]) != 0, ==, asked == 0);
+      if (asked)
+        g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_DEPTH], <, 2e-3); /* of 5e-3 */
+      rmp_output_clear (&output);
+      run_clear (&run);
+    }
+}
+
+/* --- contact by itself ------------------------------------------------------------------------ */
+
+static void
+the_push_is_the_slope_of_its_energy (void)
+{
+  const double x[9] = { 0.06, 0.029, 0.015, 0.01, -0.0005, 0.02, 0.5, 0.5, 0.5 };
+  const double stiffness[3] = { 3.0, 5.0, 7.0 }, reach[3] = { 0.01, 0.002, 0.002 };
+  g_autoptr (RmpShellBodies) bodies = NULL;
+  g_autoptr (RmpShellContact) contact = NULL;
+  double gradient[9] = { 0.0 }, blocks[9] = { 0.0 };
+  RmpClothShape shapes[2] = {
+    { { RMP_SHAPE_SPHERE, 0.02, 0.0, { 0.0 } }, { 0.0 }, -1 },
+    { { RMP_SHAPE_PLANE, 0.0, 0.0, { 1.0, 1.0, 1.0 } }, { 0.0 }, -1 },
+  };
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (RmpClothShape));
+  Run run;
+
+  run_init (&run);
+  for (guint s = 0; s < 2; s++)
+    for (guint c = 0; c < 16; c += 5)
+      shapes[s].pose[c] = 1.0;
+  shapes[0].pose[12] = 0.055;
+  shapes[0].pose[13] = 0.05;
+  shapes[0].pose[14] = 0.01;
+  g_array_append_vals (list, shapes, 2);
+  bodies = rmp_shell_bodies_new (list, NULL);
+  contact = rmp_shell_contact_new (bodies, run.sampler, 0.0, 1, NULL);
+  rmp_shell_contact_look (contact, 3, x, stiffness, reach, 1);
+  rmp_shell_contact_add_gradient (contact, x, gradient);
+  g_assert_cmpfloat (fabs (gradient[1]), >, 1e-3);
+  g_assert_cmpfloat (fabs (gradient[4]), >, 1e-3);
+  for (guint i = 0; i < 9; i++)
+    {
+      const double step = 1e-7;
+      double moved[9], slope;
+
+      memcpy (moved, x, sizeof moved);
+      moved[i] += step;
+      slope = rmp_shell_contact_energy (contact, moved);
+      moved[i] -= 2.0 * step;
+      slope = (slope - rmp_shell_contact_energy (contact, moved)) / (2.0 * step);
+      g_assert_cmpfloat_with_epsilon (gradient[i], slope, 1e-8);
+    }
+  rmp_shell_contact_add_hessian (contact, x, 1, blocks);
+  g_assert_cmpfloat_with_epsilon (blocks[4], stiffness[1], 1e-12);
+  g_assert_cmpfloat_with_epsilon (rmp_shell_contact_depth (contact, NULL, x), 5e-4, 1e-12);
+  run_clear (&run);
+}
+
 /* --- muscles ---------------------------------------------------------------------------------- */
 
 static void
@@ -585,14 +677,18 @@ main (int argc, char **argv)
                    a_turned_rig_turns_what_comes_of_it);
   g_test_add_func ("/embedded-body/springs-hold-nearly-where-bones-hold",
                    springs_hold_nearly_where_bones_hold);
-  g_test_add_func ("/embedded-body/threads-and-saved-states-change-nothing",
-                   threads_and_saved_states_change_nothing);
+  g_test_add_func ("/embedded-body/threads-saved-states-and-bakes-change-nothing",
+                   threads_saved_states_and_bakes_change_nothing);
   g_test_add_func ("/embedded-body/a-cancelled-body-says-so", a_cancelled_body_says_so);
   g_test_add_func ("/embedded-body/cells-that-are-too-small-are-refused",
                    cells_that_are_too_small_are_refused);
   g_test_add_func ("/embedded-body/a-floor-stops-what-falls-and-no-vertex-is-deeper-than-told",
                    a_floor_stops_what_falls_and_no_vertex_is_deeper_than_told);
   g_test_add_func ("/embedded-body/a-ball-dents-what-is-carried", a_ball_dents_what_is_carried);
+  g_test_add_func ("/embedded-body/another-mesh-keeps-out-what-is-carried-where-it-is-asked-to",
+                   another_mesh_keeps_out_what_is_carried_where_it_is_asked_to);
+  g_test_add_func ("/embedded-body/the-push-is-the-slope-of-its-energy",
+                   the_push_is_the_slope_of_its_energy);
   g_test_add_func ("/embedded-body/muscles-shorten-as-morph-targets-say-or-as-fits-them",
                    muscles_shorten_as_morph_targets_say_or_as_fits_them);
   return g_test_run ();
