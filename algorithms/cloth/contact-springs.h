@@ -7,9 +7,10 @@
  * together in each step, contact pushes apart again, and neither comes to rest. So the springs are
  * part of the system of the step. A pair of features is pushed apart by
  *   k · max (0, −(gap + T · v))
- * with k of the fabric's stretch stiffness, and more the nearer they are, v how fast they part at the end of the step and T a few steps: a spring, damped along the
- * normal, which is looked at where the features would be a little later. What approaches comes to
- * rest at the thickness, what is too near parts slowly, and what parts by itself is let go.
+ * with k of the fabric's stretch stiffness, and more the nearer they are, v how fast they part at
+ * the end of the step and T a few steps: a spring, damped along the normal, which is looked at
+ * where the features would be a little later. What approaches comes to rest at the thickness, what
+ * is too near parts slowly, and what parts by itself is let go.
  *
  *   R. Bridson, R. Fedkiw, J. Anderson. Robust treatment of collisions, contact and friction for
  *     cloth animation. ACM Trans. Graph. 21, 2002, §7.2   the same ends, by impulses after a step

@@ -71,7 +71,8 @@ void rmp_collision_stage_set_velocities (const RmpCollisionWork *work, const Rmp
                                          guint8 *moved);
 
 /* Pushes away what is near at the beginning, in turns with the simulator, or rubs what that has
- * pushed; and pulls back what has gone through. @ends, @velocities: as in rmp_collision_stage_resolve()
+ * pushed; and pulls back what has gone through. @ends, @velocities: as in
+ * rmp_collision_stage_resolve()
  */
 void rmp_collision_stage_repel (const RmpCollisionWork *work, double *ends, double *velocities);
 

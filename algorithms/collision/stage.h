@@ -136,7 +136,8 @@ void rmp_collision_stage_free (RmpCollisionStage *self);
 /**
  * rmp_collision_stage_look:
  * @ends: [#V × 3] where vertices would come to by themselves
- * @pairs: (out) (transfer none): [@n] what is near of cloth, and not tangled; until the step is resolved
+ * @pairs: (out) (transfer none): [@n] what is near of cloth, and not tangled; until the step is
+ * resolved
  *
  * Returns: as rmp_collision_stage_resolve()
  */

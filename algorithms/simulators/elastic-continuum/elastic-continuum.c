@@ -24,9 +24,9 @@
  * is left out.
  *
  * Stretch and bends are damped as the fabric says, which the paper does not have, but with its own
- * matrix. Cloth without bodies pushes itself away within the step, by cloth/contact-springs.c; other
- * contact is answered after it, by collision/stage.c, where strain is limited in turns with the
- * passes of the limit.
+ * matrix. Cloth without bodies pushes itself away within the step, by cloth/contact-springs.c;
+ * other contact is answered after it, by collision/stage.c, where strain is limited in turns with
+ * the passes of the limit.
  */
 
 #include <glib/gi18n-lib.h>
