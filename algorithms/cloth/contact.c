@@ -200,15 +200,20 @@ resolve (RmpClothContact *self, RmpCollisionStep *step, const double *proposed, 
                          ends, velocities))
     return TRUE;
   step->again = TRUE;
+  step->rubs = NULL;
   return resolve (self, step, proposed, ends, velocities, error);
 }
 
-gboolean
-rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
-                           const double *begin, const RmpCollisionTurns *turns, double *ends,
-                           double *velocities, GError **error)
+/* A step from one part of the span to another. */
+static RmpCollisionStep
+make_step (RmpClothContact *self, double from, double to, double step, const double *begin)
 {
-  RmpCollisionStep proposed = {
+  for (guint i = 0; i < rmp_cloth_bodies_get_n (self->bodies); i++)
+    {
+      place (self, i, from, self->begins->pdata[i]);
+      place (self, i, to, self->finals->pdata[i]);
+    }
+  return (RmpCollisionStep){
     .step = step,
     .begin = begin,
     .inverse_masses = rmp_cloth_bodies_get_inverse_masses (self->bodies),
@@ -216,16 +221,49 @@ rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double
     .body_ends = (const double *const *) self->finals->pdata,
     .held = self->held,
     .touched = self->touched,
-    .turns = turns,
     .cancellable = self->call->cancellable,
   };
-  g_autofree double *without = g_memdup2 (
-      ends, 3 * (gsize) rmp_cloth_bodies_get_model (self->bodies)->n_vertices * sizeof (double));
+}
 
-  for (guint i = 0; i < rmp_cloth_bodies_get_n (self->bodies); i++)
-    {
-      place (self, i, from, self->begins->pdata[i]);
-      place (self, i, to, self->finals->pdata[i]);
-    }
+static double *
+copy_ends (const RmpClothContact *self, const double *ends)
+{
+  const gsize n = 3 * (gsize) rmp_cloth_bodies_get_model (self->bodies)->n_vertices;
+
+  return g_memdup2 (ends, n * sizeof (double));
+}
+
+gboolean
+rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
+                           const double *begin, const RmpCollisionTurns *turns, double *ends,
+                           double *velocities, GError **error)
+{
+  RmpCollisionStep proposed = make_step (self, from, to, step, begin);
+  g_autofree double *without = copy_ends (self, ends);
+
+  proposed.turns = turns;
+  return resolve (self, &proposed, without, ends, velocities, error);
+}
+
+gboolean
+rmp_cloth_contact_look (RmpClothContact *self, double from, double to, double step,
+                        const double *begin, const double *ends, const RmpCollisionPair **pairs,
+                        guint *n, GError **error)
+{
+  const RmpCollisionStep proposed = make_step (self, from, to, step, begin);
+
+  return rmp_collision_stage_look (self->stage, rmp_cloth_bodies_get_options (self->bodies),
+                                   &proposed, ends, pairs, n, self->call->n_threads, error);
+}
+
+gboolean
+rmp_cloth_contact_resolve_pushed (RmpClothContact *self, double from, double to, double step,
+                                  const double *begin, const double *rubs, double *ends,
+                                  double *velocities, GError **error)
+{
+  RmpCollisionStep proposed = make_step (self, from, to, step, begin);
+  g_autofree double *without = copy_ends (self, ends);
+
+  proposed.rubs = rubs;
   return resolve (self, &proposed, without, ends, velocities, error);
 }

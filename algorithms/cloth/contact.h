@@ -48,6 +48,18 @@ void rmp_cloth_contact_free (RmpClothContact *self);
 gboolean rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
                                     const double *begin, const RmpCollisionTurns *turns,
                                     double *ends, double *velocities, GError **error);
+
+/* What is near where a step begins, and from where it would come to @ends by itself: see
+ * rmp_collision_stage_look().
+ */
+gboolean rmp_cloth_contact_look (RmpClothContact *self, double from, double to, double step,
+                                 const double *begin, const double *ends,
+                                 const RmpCollisionPair **pairs, guint *n, GError **error);
+
+/* The same step, where the pairs found have pushed each other: as rmp_cloth_contact_resolve(). */
+gboolean rmp_cloth_contact_resolve_pushed (RmpClothContact *self, double from, double to,
+                                           double step, const double *begin, const double *rubs,
+                                           double *ends, double *velocities, GError **error);
 const RmpClothMet *rmp_cloth_contact_get_met (const RmpClothContact *self);
 
 /* For who keeps cloth off bodies by itself. */

@@ -156,6 +156,18 @@ rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const doub
   return !turns || rmp_cloth_span_take_turns (self, step, turns, ends, velocities, error);
 }
 
+gboolean
+rmp_cloth_span_look (RmpClothSpan *self, double done, double step, const double *begin,
+                     const double *velocities, RmpContactSprings **springs, GError **error)
+{
+  *springs = NULL;
+  if (!self->contact || rmp_cloth_contact_get_n_bodies (self->contact) > 0)
+    return TRUE;
+  *springs = rmp_contact_springs_new (self->contact, done / self->length,
+                                      (done + step) / self->length, step, begin, velocities, error);
+  return *springs != NULL;
+}
+
 RmpClothProjection *
 rmp_cloth_span_project (const RmpClothSpan *self, double done, double step, const double *begin)
 {

@@ -7,6 +7,7 @@
  */
 
 #include "cloth/body-table.h"
+#include "cloth/contact-springs.h"
 #include "cloth/contact.h"
 #include "cloth/forces.h"
 #include "cloth/model.h"
@@ -82,6 +83,20 @@ gboolean rmp_cloth_span_take_turns (const RmpClothSpan *self, double step,
 gboolean rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
                                  const RmpCollisionTurns *turns, double *ends, double *velocities,
                                  GError **error);
+
+/**
+ * rmp_cloth_span_look:
+ * @velocities: [#V × 3] when the step begins
+ * @springs: (out) (transfer full) (nullable): %NULL: nothing is to be solved for, and
+ * rmp_cloth_span_resolve() does it all
+ *
+ * For a simulator that solves for contact with the rest of a step: it is resolved by
+ * rmp_contact_springs_resolve() then. Only where there are no bodies: what lies in layers on one
+ * that is answered after the step would be thrown up by springs that are answered within it.
+ */
+gboolean rmp_cloth_span_look (RmpClothSpan *self, double done, double step, const double *begin,
+                              const double *velocities, RmpContactSprings **springs,
+                              GError **error);
 
 /* For a simulator that moves cloth out of bodies within the step, in place of the above: see
  * cloth/projection.h. (transfer full) (nullable): %NULL: there is nothing that it may run into

@@ -159,6 +159,24 @@ rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
   push (self, sum, inverse_masses, velocities);
 }
 
+double
+rmp_contact_rub (const RmpContact *self, double most, const double inverse_masses[4],
+                 double velocities[4][3], double *change)
+{
+  const double yield = get_yield (self, inverse_masses);
+  double speed[3], sliding[3], impulse;
+
+  *change = 0.0;
+  if (yield == 0.0)
+    return 0.0;
+  rmp_stencil_sum (velocities, self->weights, speed);
+  brake (self, 1.0, most, yield, speed, sliding);
+  push (self, sliding, inverse_masses, velocities);
+  impulse = rmp_vector_norm (sliding);
+  *change = impulse * yield;
+  return impulse;
+}
+
 void
 rmp_contact_calm (const RmpContact *self, double share, const double inverse_masses[4],
                   double velocities[4][3])

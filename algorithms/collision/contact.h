@@ -25,6 +25,7 @@ typedef struct
   double thickness; /* metres, below which features push each other away */
   double stiffness; /* newtons per metre of depth, of the pair */
   double friction;  /* of what is along the normal */
+  double left;      /* of friction, newton seconds, where what is along the normal is done */
   gboolean lands;   /* whether what meets first goes the way that there is between it */
 } RmpContactRule;
 
@@ -75,6 +76,18 @@ void rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
 /* Takes that share of the speed at which features slide on each other, whatever presses them. */
 void rmp_contact_calm (const RmpContact *self, double share, const double inverse_masses[4],
                        double velocities[4][3]);
+
+/**
+ * rmp_contact_rub:
+ * @most: newton seconds
+ * @change: (out): of the speed across the normal
+ *
+ * Brakes what slides, and nothing else.
+ *
+ * Returns: the impulse, up to @most
+ */
+double rmp_contact_rub (const RmpContact *self, double most, const double inverse_masses[4],
+                        double velocities[4][3], double *change);
 
 /**
  * rmp_contact_attract:

@@ -34,6 +34,9 @@ struct _RmpCollisionStage
   gboolean is_clean; /* whether nothing crosses where the last step ended, which @ends still says */
   GArray *stencils;  /* of RmpStencil */
   GArray *contacts;  /* of RmpContact, in the order of their stencils */
+  GArray *pairs;     /* of RmpCollisionPair: what they are to a simulator that looks */
+  gboolean looked;   /* at the step, which has not been resolved */
+  RmpCollisionReport found; /* by looking */
 };
 
 /* A contact of which all ends but its own are as they were when it was found. */
@@ -44,6 +47,7 @@ typedef struct
   double step;
   const guint8 *held_before;      /* (nullable) [#cloth] */
   const RmpCollisionTurns *turns; /* (nullable) */
+  const double *rubs;             /* (nullable) [#pairs] */
   guint n_threads;
   GCancellable *cancellable; /* (nullable) */
 } RmpCollisionWork;
@@ -66,8 +70,9 @@ void rmp_collision_stage_set_velocities (const RmpCollisionWork *work, const Rmp
                                          const double masses[4], const double velocities[4][3],
                                          guint8 *moved);
 
-/* Pushes away what is near at the beginning, in turns with the simulator, and pulls back what has
- * gone through. @ends, @velocities: as in rmp_collision_stage_resolve()
+/* Pushes away what is near at the beginning, in turns with the simulator, or rubs what that has
+ * pushed; and pulls back what has gone through. @ends, @velocities: as in
+ * rmp_collision_stage_resolve()
  */
 void rmp_collision_stage_repel (const RmpCollisionWork *work, double *ends, double *velocities);
 
@@ -129,6 +134,14 @@ rmp_collision_stage_is_cloth (const RmpCollisionStage *self, const RmpStencil *s
     if (stencil->vertices[i] >= self->n_cloth)
       return FALSE;
   return TRUE;
+}
+
+/* Whether a simulator may push a pair by itself. What is tangled is pulled back by the stage. */
+static inline gboolean
+rmp_collision_stage_is_yielding (const RmpCollisionStage *self, const RmpStencil *stencil)
+{
+  return rmp_collision_stage_is_cloth (self, stencil) &&
+         rmp_collision_stage_get_tangled (self, stencil) == RMP_TANGLED_NOT;
 }
 
 /* How thick cloth is for a pair: features that are close at rest must not push each other away. */

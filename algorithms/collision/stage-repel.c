@@ -5,6 +5,8 @@
  * thickness may come as near as that, and does not fall in first to be pushed out again; and where
  * a simulator takes a step in parts, such as the iterations that keep lengths, contact is kept
  * after each of them. What two of them push and pull in turns, a step each, never comes to rest.
+ * Where a simulator has solved for contact with the rest of a step, nothing is pushed again: only
+ * friction is left.
  * Where a simulator asks for it, layers that lie on each other also lose speed against each other.
  */
 
@@ -53,9 +55,23 @@ has_turns (const RmpCollisionWork *work)
   return work->turns && !work->stage->tangle;
 }
 
+/* What a contact does that has been pushed; @left: (inout): of friction. Returns: as below */
+static double
+rub_contact (const RmpCollisionWork *work, const RmpContact *contact, double *left)
+{
+  double masses[4], velocities[4][3], change;
+
+  if (!(*left > 0.0))
+    return 0.0;
+  rmp_collision_stage_get_velocities (work, contact, masses, velocities);
+  *left -= rmp_contact_rub (contact, *left, masses, velocities, &change);
+  rmp_collision_stage_set_velocities (work, contact, masses, velocities, NULL);
+  return change;
+}
+
 /* Returns: by how much that changed the speed of the features of a contact */
 static double
-repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const RmpContactRule *rule)
+repel_contact (const RmpCollisionWork *work, const RmpContact *contact, RmpContactRule *rule)
 {
   const gboolean attracts = rmp_collision_stage_get_tangled (work->stage, &contact->stencil) ==
                             RMP_TANGLED_OPPOSITE;
@@ -63,6 +79,8 @@ repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const Rm
   double masses[4], velocities[4][3];
   gboolean given;
 
+  if (work->rubs && rmp_collision_stage_is_yielding (work->stage, &contact->stencil))
+    return rub_contact (work, contact, &rule->left);
   rmp_collision_stage_get_velocities (work, contact, masses, velocities);
   if (!attracts)
     rmp_contact_repel (contact, rule, masses, velocities, &impulse);
@@ -91,18 +109,21 @@ make_rules (const RmpCollisionWork *work)
   const guint n_passes = has_turns (work) ? work->turns->n_turns + LAST_PASSES : REPULSION_PASSES;
   RmpContactRule *rules = g_new (RmpContactRule, (gsize) contacts->len + 1);
 
-  for (guint i = 0; i < contacts->len; i++)
+  for (guint i = 0, pair = 0; i < contacts->len; i++)
     {
-      rules[i] = rmp_collision_stage_make_rule (work, &g_array_index (contacts, RmpContact, i),
-                                                FALSE);
+      const RmpContact *contact = &g_array_index (contacts, RmpContact, i);
+
+      rules[i] = rmp_collision_stage_make_rule (work, contact, FALSE);
       rules[i].stiffness /= n_passes;
+      if (work->rubs && rmp_collision_stage_is_yielding (work->stage, &contact->stencil))
+        rules[i].left = work->rubs[pair++];
     }
   return rules;
 }
 
 /* Goes through what is near once, to and fro. Returns: by how much that changed a speed at most */
 static double
-repel_all (const RmpCollisionWork *work, const RmpContactRule *rules, guint pass)
+repel_all (const RmpCollisionWork *work, RmpContactRule *rules, guint pass)
 {
   const GArray *contacts = work->stage->contacts;
   double most = 0.0;
@@ -122,7 +143,7 @@ repel_all (const RmpCollisionWork *work, const RmpContactRule *rules, guint pass
  * each other in layers bears it on from one to the next, until all is at peace.
  */
 static void
-repel (const RmpCollisionWork *work, const RmpContactRule *rules)
+repel (const RmpCollisionWork *work, RmpContactRule *rules)
 {
   const double least = CALM * work->options->thickness / work->step;
   const guint n_passes = has_turns (work) ? LAST_PASSES : REPULSION_PASSES;
@@ -174,7 +195,7 @@ move_held (RmpCollisionStage *self, const double *ends, double part)
 
 /* The same in turns with the simulator. @ends, @velocities: as in rmp_collision_stage_resolve() */
 static void
-repel_in_turns (const RmpCollisionWork *work, const RmpContactRule *rules, double *ends,
+repel_in_turns (const RmpCollisionWork *work, RmpContactRule *rules, double *ends,
                 double *velocities)
 {
   RmpCollisionStage *self = work->stage;

@@ -93,6 +93,7 @@ rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
   self->touched = g_new (guint8, n);
   self->stencils = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
   self->contacts = g_array_new (FALSE, FALSE, sizeof (RmpContact));
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpCollisionPair));
   return self;
 }
 
@@ -113,6 +114,7 @@ rmp_collision_stage_free (RmpCollisionStage *self)
   g_free (self->touched);
   g_array_unref (self->stencils);
   g_array_unref (self->contacts);
+  g_array_unref (self->pairs);
   g_free (self);
 }
 
@@ -122,19 +124,27 @@ are_equal (const double *a, const double *b, guint n)
   return memcmp (a, b, 3 * (gsize) n * sizeof (double)) == 0;
 }
 
-/* Whether a step begins where the last one ended, and nothing crosses there: then it need not be
- * looked for.
+/* @positions: [#V × 3] of all */
+static gboolean
+begins_at (const RmpCollisionStage *self, const RmpCollisionStep *step, const double *positions)
+{
+  if (!are_equal (positions, step->begin, self->n_cloth))
+    return FALSE;
+  for (guint i = 0; i < self->n_bodies; i++)
+    if (!are_equal (positions + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]),
+                    step->body_begins[i], rmp_hierarchy_get_topology (self->bodies[i])->n_vertices))
+      return FALSE;
+  return TRUE;
+}
+
+/* Whether a step begins where the last one ended, or where the one began that was looked at last,
+ * and nothing crosses there: then it need not be looked for.
  */
 static gboolean
 goes_on (const RmpCollisionStage *self, const RmpCollisionStep *step)
 {
-  if (!self->is_clean || !are_equal (self->ends, step->begin, self->n_cloth))
-    return FALSE;
-  for (guint i = 0; i < self->n_bodies; i++)
-    if (!are_equal (self->ends + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]),
-                    step->body_begins[i], rmp_hierarchy_get_topology (self->bodies[i])->n_vertices))
-      return FALSE;
-  return TRUE;
+  return (self->is_clean && begins_at (self, step, self->ends)) ||
+         (self->looked && !self->tangle && begins_at (self, step, self->begins));
 }
 
 static void
@@ -142,8 +152,10 @@ take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
 {
   const gsize size = 3 * (gsize) self->n_cloth * sizeof (double);
 
-  memcpy (self->ends, ends, size);
-  if (step->again)
+  for (gsize v = 0; v < self->n_cloth; v++)
+    if (step->again || !step->rubs || !self->held[v])
+      rmp_vector_copy (ends + 3 * v, self->ends + 3 * v);
+  if (step->again || step->rubs)
     return;
   self->turned = FALSE;
   memcpy (self->begins, step->begin, size);
@@ -308,17 +320,75 @@ give (const RmpCollisionWork *work, const RmpCollisionStep *step, double *ends, 
     memcpy (step->touched, self->touched, self->n_cloth);
 }
 
-/* What is near or crossed where the step begins. */
+/* --- a step ---------------------------------------------------------------------------------- */
+
+/* Finds what is near or crossed where the step begins. */
 static gboolean
-push_apart (const RmpCollisionWork *work, double *ends, double *velocities,
-            RmpCollisionReport *report, GError **error)
+look (const RmpCollisionWork *work, const RmpCollisionStep *step, const double *ends,
+      RmpCollisionReport *report, GError **error)
 {
-  if (!rmp_collision_stage_find_near (work, error))
+  RmpCollisionStage *self = work->stage;
+  const gboolean must_find = work->options->untangles && !goes_on (self, step);
+
+  self->is_clean = self->looked = FALSE;
+  take (self, step, ends);
+  if ((must_find && !rmp_collision_stage_find_tangle (work, report, error)) ||
+      !rmp_collision_stage_find_near (work, error))
     return FALSE;
-  report->n_near = work->stage->contacts->len;
-  rmp_collision_stage_repel (work, ends, velocities);
-  rmp_collision_stage_untangle (work);
-  return !g_cancellable_set_error_if_cancelled (work->cancellable, error);
+  report->n_near = self->contacts->len;
+  return TRUE;
+}
+
+static RmpCollisionPair
+make_pair (const RmpCollisionWork *work, const RmpContact *contact)
+{
+  const RmpContactRule rule = rmp_collision_stage_make_rule (work, contact, FALSE);
+  RmpCollisionPair pair = { .thickness = rule.thickness,
+                            .gap = contact->distance - rule.thickness,
+                            .friction = rule.friction };
+
+  memcpy (pair.vertices, contact->stencil.vertices, sizeof pair.vertices);
+  memcpy (pair.weights, contact->weights, sizeof pair.weights);
+  rmp_vector_copy (contact->normal, pair.normal);
+  return pair;
+}
+
+static RmpCollisionWork
+make_work (RmpCollisionStage *self, const RmpCollisionOptions *options,
+           const RmpCollisionStep *step, guint n_threads)
+{
+  return (RmpCollisionWork){ self,        options,    step->step, step->held,
+                             step->turns, step->rubs, n_threads,  step->cancellable };
+}
+
+gboolean
+rmp_collision_stage_look (RmpCollisionStage *self, const RmpCollisionOptions *options,
+                          const RmpCollisionStep *step, const double *ends,
+                          const RmpCollisionPair **pairs, guint *n, guint n_threads, GError **error)
+{
+  const RmpCollisionWork work = make_work (self, options, step, n_threads);
+
+  g_return_val_if_fail (step->step > 0.0 && !step->rubs, FALSE);
+
+  self->found = (RmpCollisionReport){ 0 };
+  if (!look (&work, step, ends, &self->found, error))
+    return FALSE;
+  g_array_set_size (self->pairs, 0);
+  for (guint i = 0; i < self->contacts->len; i++)
+    {
+      const RmpContact *contact = &g_array_index (self->contacts, RmpContact, i);
+
+      if (rmp_collision_stage_is_yielding (self, &contact->stencil))
+        {
+          const RmpCollisionPair pair = make_pair (&work, contact);
+
+          g_array_append_val (self->pairs, pair);
+        }
+    }
+  self->looked = TRUE;
+  *n = self->pairs->len;
+  *pairs = (const RmpCollisionPair *) (gpointer) self->pairs->data;
+  return TRUE;
 }
 
 gboolean
@@ -326,20 +396,23 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
                              const RmpCollisionStep *step, double *ends, double *velocities,
                              RmpCollisionReport *report, guint n_threads, GError **error)
 {
-  const RmpCollisionWork work = { self,        options,   step->step,       step->held,
-                                  step->turns, n_threads, step->cancellable };
-  gboolean must_look;
+  const RmpCollisionWork work = make_work (self, options, step, n_threads);
 
-  g_return_val_if_fail (step->step > 0.0, FALSE);
+  g_return_val_if_fail (step->step > 0.0 && (!step->rubs || self->looked), FALSE);
 
-  *report = (RmpCollisionReport){ 0 };
-  must_look = options->untangles && !step->again && !goes_on (self, step);
-  self->is_clean = FALSE;
-  take (self, step, ends);
-  if ((must_look && !rmp_collision_stage_find_tangle (&work, report, error)) ||
-      (!step->again && !push_apart (&work, ends, velocities, report, error)))
+  *report = step->rubs ? self->found : (RmpCollisionReport){ 0 };
+  if (step->rubs || step->again)
+    take (self, step, ends);
+  else if (!look (&work, step, ends, report, error))
     return FALSE;
-  if (!stop_all (&work, report, error) || !rmp_collision_stage_make_zones (&work, report, error))
+  self->is_clean = self->looked = FALSE;
+  if (!step->again)
+    {
+      rmp_collision_stage_repel (&work, ends, velocities);
+      rmp_collision_stage_untangle (&work);
+    }
+  if (g_cancellable_set_error_if_cancelled (work.cancellable, error) ||
+      !stop_all (&work, report, error) || !rmp_collision_stage_make_zones (&work, report, error))
     return FALSE;
 
   report->overloaded = report->n_zoned > OVERLOAD * self->n_cloth;

@@ -70,6 +70,19 @@ typedef struct
   gboolean calms;
 } RmpCollisionTurns;
 
+/* Two features of cloth that are near where a step begins, which a simulator may push apart by
+ * itself, as a part of what it solves for.
+ */
+typedef struct
+{
+  guint32 vertices[4];
+  double weights[4]; /* of an impulse */
+  double normal[3];  /* unit */
+  double thickness;  /* metres, below which they push each other away */
+  double gap;        /* metres between them beyond that */
+  double friction;
+} RmpCollisionPair;
+
 /* One step. Positions are in metres, finite. */
 typedef struct
 {
@@ -86,7 +99,11 @@ typedef struct
   /* The same step once more, from other ends: what is near has pushed already. */
   gboolean again;
   const RmpCollisionTurns *turns; /* (nullable) */
-  GCancellable *cancellable;      /* (nullable): looked at in each round and zone */
+  /* (nullable): [#pairs] newton seconds of friction that is left to the pairs which
+   * rmp_collision_stage_look() found for this step and which have pushed each other already
+   */
+  const double *rubs;
+  GCancellable *cancellable; /* (nullable): looked at in each round and zone */
 } RmpCollisionStep;
 
 typedef struct
@@ -115,6 +132,19 @@ RmpCollisionStage *rmp_collision_stage_new (RmpTopology *cloth, const double *re
                                             RmpTopology *const *bodies,
                                             const double *const *body_rests);
 void rmp_collision_stage_free (RmpCollisionStage *self);
+
+/**
+ * rmp_collision_stage_look:
+ * @ends: [#V × 3] where vertices would come to by themselves
+ * @pairs: (out) (transfer none): [@n] what is near of cloth, and not tangled; until the step is
+ * resolved
+ *
+ * Returns: as rmp_collision_stage_resolve()
+ */
+gboolean rmp_collision_stage_look (RmpCollisionStage *self, const RmpCollisionOptions *options,
+                                   const RmpCollisionStep *step, const double *ends,
+                                   const RmpCollisionPair **pairs, guint *n, guint n_threads,
+                                   GError **error);
 
 /**
  * rmp_collision_stage_resolve:

@@ -19,6 +19,20 @@ count_entries (guint n_lists, const RmpElements *lists, guint32 *start)
       start[lists[l].vertices[i] + 1] += lists[l].width;
 }
 
+/* @next: (inout): where in @entries the rows go on */
+static void
+append_entries (const RmpElements *list, guint32 *next, guint32 *entries)
+{
+  for (guint e = 0; e < list->n; e++)
+    {
+      const guint32 *vertices = list->vertices + (gsize) e * list->width;
+
+      for (guint i = 0; i < list->width; i++)
+        for (guint j = 0; j < list->width; j++)
+          entries[next[vertices[i]]++] = vertices[j];
+    }
+}
+
 /* All columns of all rows, the same one as often as elements have it. */
 static void
 list_entries (guint n, guint n_lists, const RmpElements *lists, const guint32 *start,
@@ -29,14 +43,7 @@ list_entries (guint n, guint n_lists, const RmpElements *lists, const guint32 *s
   for (guint v = 0; v < n; v++)
     entries[next[v]++] = v;
   for (guint l = 0; l < n_lists; l++)
-    for (guint e = 0; e < lists[l].n; e++)
-      {
-        const guint32 *vertices = lists[l].vertices + (gsize) e * lists[l].width;
-
-        for (guint i = 0; i < lists[l].width; i++)
-          for (guint j = 0; j < lists[l].width; j++)
-            entries[next[vertices[i]]++] = vertices[j];
-      }
+    append_entries (&lists[l], next, entries);
 }
 
 static int
@@ -73,19 +80,14 @@ pack_rows (RmpBlockMatrix *self, const guint32 *start, guint32 *entries)
   return n;
 }
 
-RmpBlockMatrix *
-rmp_block_matrix_new (guint n, guint n_lists, const RmpElements *lists)
+/* @start, @entries: all columns of all rows, the diagonal among them */
+static RmpBlockMatrix *
+make (guint n, const guint32 *start, guint32 *entries)
 {
   RmpBlockMatrix *self = g_new0 (RmpBlockMatrix, 1);
-  g_autofree guint32 *start = g_new0 (guint32, (gsize) n + 1), *entries = NULL;
   guint32 n_blocks;
 
   self->n = n;
-  count_entries (n_lists, lists, start);
-  for (guint v = 0; v < n; v++)
-    start[v + 1] += start[v] + 1;
-  entries = g_new (guint32, (gsize) start[n] + 1);
-  list_entries (n, n_lists, lists, start, entries);
   self->start = g_new (guint32, (gsize) n + 1);
   self->diagonal = g_new (guint32, (gsize) n + 1);
   self->columns = g_new (guint32, (gsize) start[n] + 1);
@@ -93,6 +95,47 @@ rmp_block_matrix_new (guint n, guint n_lists, const RmpElements *lists)
   self->columns = g_renew (guint32, self->columns, (gsize) n_blocks + 1);
   self->blocks = g_new0 (double, 9 * (gsize) n_blocks + 1);
   return self;
+}
+
+RmpBlockMatrix *
+rmp_block_matrix_new (guint n, guint n_lists, const RmpElements *lists)
+{
+  g_autofree guint32 *start = g_new0 (guint32, (gsize) n + 1), *entries = NULL;
+
+  count_entries (n_lists, lists, start);
+  for (guint v = 0; v < n; v++)
+    start[v + 1] += start[v] + 1;
+  entries = g_new (guint32, (gsize) start[n] + 1);
+  list_entries (n, n_lists, lists, start, entries);
+  return make (n, start, entries);
+}
+
+RmpBlockMatrix *
+rmp_block_matrix_extend (const RmpBlockMatrix *self, const RmpElements *more)
+{
+  const guint n = self->n;
+  g_autofree guint32 *start = g_new0 (guint32, (gsize) n + 1), *entries = NULL, *next = NULL;
+  RmpBlockMatrix *extended;
+
+  count_entries (1, more, start);
+  for (guint v = 0; v < n; v++)
+    start[v + 1] += start[v] + self->start[v + 1] - self->start[v];
+  entries = g_new (guint32, (gsize) start[n] + 1);
+  next = g_memdup2 (start, ((gsize) n + 1) * sizeof (guint32));
+  for (guint v = 0; v < n; v++)
+    for (guint32 k = self->start[v]; k < self->start[v + 1]; k++)
+      entries[next[v]++] = self->columns[k];
+  append_entries (more, next, entries);
+  extended = make (n, start, entries);
+  for (guint v = 0; v < n; v++)
+    for (guint32 k = self->start[v], at = extended->start[v]; k < self->start[v + 1]; k++, at++)
+      {
+        while (extended->columns[at] != self->columns[k])
+          at++;
+        memcpy (extended->blocks + 9 * (gsize) at, self->blocks + 9 * (gsize) k,
+                9 * sizeof (double));
+      }
+  return extended;
 }
 
 void

@@ -27,6 +27,9 @@ typedef struct
 
 /* All vertices of an element are joined with each other. @lists: [@n_lists] */
 RmpBlockMatrix *rmp_block_matrix_new (guint n, guint n_lists, const RmpElements *lists);
+
+/* The same matrix, in which the vertices of more elements are joined, too. (transfer full) */
+RmpBlockMatrix *rmp_block_matrix_extend (const RmpBlockMatrix *self, const RmpElements *more);
 void rmp_block_matrix_free (RmpBlockMatrix *self);
 
 /* Where in blocks, as a number of blocks, the block is; it must be one of the pattern. */

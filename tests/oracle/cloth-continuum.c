@@ -242,8 +242,9 @@ continuum_semi_implicit (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   system = rmp_continuum_system_new (sheet.n, sheet.n_faces, sheet.elements, NULL, filters,
                                      &options);
   g_assert_true (rmp_continuum_system_step (
-      system, &(RmpContinuumStep){ h, damping, sheet.x, v, masses, forces, fixed, NULL, NULL },
-      ways, &outcome, 1));
+      system,
+      &(RmpContinuumStep){ h, damping, sheet.x, v, masses, forces, fixed, NULL, NULL, NULL }, ways,
+      &outcome, 1));
   g_assert_false (outcome.retried);
   for (guint i = 0; i < 3 * sheet.n; i++)
     {

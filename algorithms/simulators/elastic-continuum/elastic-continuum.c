@@ -24,8 +24,9 @@
  * is left out.
  *
  * Stretch and bends are damped as the fabric says, which the paper does not have, but with its own
- * matrix. Contact is found by collision/stage.c, and kept in turns with the
- * passes of the limit.
+ * matrix. Cloth without bodies pushes itself away within the step, by cloth/contact-springs.c;
+ * other contact is answered after it, by collision/stage.c, where strain is limited in turns with
+ * the passes of the limit.
  */
 
 #include <glib/gi18n-lib.h>
@@ -286,6 +287,7 @@ typedef struct
   double *ways;  /* of what is pinned */
   double *moved; /* what the elastic step moves */
   double step;
+  RmpContactSprings *springs;   /* (nullable): of the step */
   guint n_retried, n_stagnated; /* steps */
 } Work;
 
@@ -324,6 +326,7 @@ solve (Work *self, double done, GError **error)
                                       .forces = self->forces,
                                       .ways = self->ways,
                                       .rest_angles = span->rest_angles,
+                                      .springs = self->springs,
                                       .cancellable = span->call->cancellable,
                                   },
                                   self->moved, &outcome, span->call->n_threads))
@@ -361,12 +364,18 @@ take_step (Work *self, double done, GError **error)
   const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);
   const RmpCollisionTurns turns = rmp_strain_limit_take_turns (&self->solver->limited);
 
+  g_clear_pointer (&self->springs, rmp_contact_springs_free);
   memcpy (self->begin, span->positions, size);
   rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
                            span->start + done, self->step, self->forces, span->call->n_threads);
+  if (turns.n_turns == 0 && !rmp_cloth_span_look (span, done, self->step, self->begin,
+                                                  span->velocities, &self->springs, error))
+    return FALSE;
   if (!solve (self, done, error))
     return FALSE;
   move (self, done + self->step);
+  if (self->springs)
+    return rmp_contact_springs_resolve (self->springs, span->positions, span->velocities, error);
   return rmp_cloth_span_resolve (span, done, self->step, self->begin, &turns, span->positions,
                                  span->velocities, error);
 }
@@ -448,6 +457,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   work.step = span->length / n_steps;
   work.system = borrow_system (self);
   done = go_through (&work, n_steps, error);
+  g_clear_pointer (&work.springs, rmp_contact_springs_free);
   return_system (self, work.system);
   span->n_steps += n_steps;
   warn (&work);

@@ -20,6 +20,20 @@ typedef struct
   guint32 *slots;    /* in the list of all elements' vertices */
 } Incidence;
 
+/* What solves for a matrix of some pattern; made when it is wanted first. */
+typedef struct
+{
+  RmpBlockCholesky *factor; /* (nullable) */
+  RmpCoarseSpace *coarse;   /* (nullable) */
+} Means;
+
+static void
+means_clear (Means *self)
+{
+  g_clear_pointer (&self->factor, rmp_block_cholesky_free);
+  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
+}
+
 struct _RmpContinuumSystem
 {
   guint n, n_elements;
@@ -34,8 +48,7 @@ struct _RmpContinuumSystem
   guint32 *stretch_slots; /* [n_elements × 9] */
   gsize *bend_start;      /* [n bent elements] into bend_slots */
   guint32 *bend_slots;    /* of each element's vertices with each other */
-  RmpBlockCholesky *factor;
-  RmpCoarseSpace *coarse; /* (nullable): for conjugate gradients, which were not wanted yet */
+  Means means;            /* where nothing is pushed */
   double *right;          /* [#V × 3] */
   double *on;             /* [#V × 9] of conjugate gradients */
 };
@@ -169,11 +182,10 @@ rmp_continuum_system_free (RmpContinuumSystem *self)
   clear_incidence (&self->stretched);
   clear_incidence (&self->bent);
   rmp_block_matrix_free (self->matrix);
-  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
   g_free (self->stretch_slots);
   g_free (self->bend_start);
   g_free (self->bend_slots);
-  g_clear_pointer (&self->factor, rmp_block_cholesky_free);
+  means_clear (&self->means);
   g_free (self->right);
   g_free (self->on);
   g_free (self);
@@ -317,14 +329,15 @@ add_vertices (RmpContinuumSystem *self, const RmpContinuumStep *step, guint n_th
 }
 
 static gboolean
-solve_by_factor (RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways,
-                 guint n_threads)
+solve_by_factor (const RmpContinuumSystem *self, Means *means, const RmpBlockMatrix *matrix,
+                 const RmpContinuumStep *step, double *ways, guint n_threads)
 {
-  if (!self->factor)
-    self->factor = rmp_block_cholesky_new (self->matrix, self->filters, is_alike (self));
-  if (!rmp_block_cholesky_factorise (self->factor, self->matrix))
+  if (!means->factor)
+    means->factor = rmp_block_cholesky_new (matrix, self->filters,
+                                            matrix == self->matrix && is_alike (self));
+  if (!rmp_block_cholesky_factorise (means->factor, matrix))
     return FALSE;
-  rmp_block_cholesky_solve (self->factor, self->matrix, self->right, step->ways, ways, n_threads);
+  rmp_block_cholesky_solve (means->factor, matrix, self->right, step->ways, ways, n_threads);
   return TRUE;
 }
 
@@ -364,36 +377,78 @@ keep_momentum (const RmpContinuumSystem *self, const RmpContinuumStep *step, dou
  * not of a motion that all of the cloth has.
  */
 static gboolean
-solve_by_gradients (RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways,
-                    RmpContinuumOutcome *outcome, guint n_threads)
+solve_by_gradients (RmpContinuumSystem *self, Means *means, const RmpBlockMatrix *matrix,
+                    const RmpContinuumStep *step, double *ways, RmpContinuumOutcome *outcome,
+                    guint n_threads)
 {
   const gsize n = 3 * (gsize) self->n;
   double *on = self->on, *image = self->on + n, *fixed = self->on + 2 * n;
   RmpCgOptions options = *self->options.gradients;
   RmpCgStatus status;
+  guint n_iterations;
 
   options.n_threads = n_threads;
   options.cancellable = step->cancellable;
-  if (!self->coarse)
-    self->coarse = rmp_coarse_space_new (self->matrix, self->filters);
-  if (rmp_coarse_space_fit (self->coarse, self->matrix, step->positions))
-    options.coarse = self->coarse;
+  if (!means->coarse)
+    means->coarse = rmp_coarse_space_new (matrix, self->filters);
+  if (rmp_coarse_space_fit (means->coarse, matrix, step->positions))
+    options.coarse = means->coarse;
   for (gsize i = 0; i < n; i++)
     {
       on[i] = step->step * step->velocities[i];
       fixed[i] = step->ways[i] - on[i];
       ways[i] = 0.0;
     }
-  rmp_block_matrix_multiply (self->matrix, on, image, n_threads);
+  rmp_block_matrix_multiply (matrix, on, image, n_threads);
   for (gsize i = 0; i < n; i++)
     self->right[i] -= image[i];
-  status = rmp_filtered_cg_solve (self->matrix, self->right, self->filters, fixed, &options, ways,
-                                  &outcome->n_iterations);
+  status = rmp_filtered_cg_solve (matrix, self->right, self->filters, fixed, &options, ways,
+                                  &n_iterations);
+  outcome->n_iterations += n_iterations;
   keep_momentum (self, step, ways);
   for (gsize i = 0; i < n; i++)
     ways[i] += on[i];
   outcome->stagnated = status == RMP_CG_STAGNATED;
   return status != RMP_CG_NOT_POSITIVE;
+}
+
+static gboolean
+solve_with (RmpContinuumSystem *self, Means *means, const RmpBlockMatrix *matrix,
+            const RmpContinuumStep *step, double *ways, RmpContinuumOutcome *outcome,
+            guint n_threads)
+{
+  return self->options.gradients && !is_alike (self)
+             ? solve_by_gradients (self, means, matrix, step, ways, outcome, n_threads)
+             : solve_by_factor (self, means, matrix, step, ways, n_threads);
+}
+
+/* With the pairs that push, and again if they turn out to be others. */
+static gboolean
+solve (RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways,
+       RmpContinuumOutcome *outcome, guint n_threads)
+{
+  const RmpContactUnknowns unknowns = { NULL, 1.0 / step->step, 1.0 };
+  const gsize size = 3 * (gsize) self->n * sizeof (double);
+  g_autofree double *right = g_memdup2 (self->right, size);
+  gboolean changed = TRUE, solved = TRUE;
+
+  for (guint round = 0; round < RMP_CONTACT_ROUNDS && changed && solved; round++)
+    {
+      memcpy (self->right, right, size);
+      if (step->springs && rmp_contact_springs_are_any (step->springs))
+        {
+          g_autoptr (RmpBlockMatrix) pushed = rmp_contact_springs_add (step->springs, self->matrix,
+                                                                       &unknowns, self->right);
+          Means means = { NULL, NULL };
+
+          solved = solve_with (self, &means, pushed, step, ways, outcome, n_threads);
+          means_clear (&means);
+        }
+      else
+        solved = solve_with (self, &self->means, self->matrix, step, ways, outcome, n_threads);
+      changed = step->springs && rmp_contact_springs_update (step->springs, &unknowns, ways);
+    }
+  return solved;
 }
 
 static gboolean
@@ -407,9 +462,7 @@ try_step (RmpContinuumSystem *self, const RmpContinuumStep *step, RmpTension ten
   measure (self, step->positions, step->rest_angles, tension, n_threads);
   assemble (self, &parts, n_threads);
   add_vertices (self, step, n_threads);
-  return options->gradients && !is_alike (self)
-             ? solve_by_gradients (self, step, ways, outcome, n_threads)
-             : solve_by_factor (self, step, ways, n_threads);
+  return solve (self, step, ways, outcome, n_threads);
 }
 
 gboolean

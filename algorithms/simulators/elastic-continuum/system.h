@@ -12,6 +12,7 @@
  */
 
 #include "bending.h"
+#include "cloth/contact-springs.h"
 #include "solvers/filtered-cg.h"
 #include "stretch.h"
 
@@ -63,6 +64,7 @@ typedef struct
   const double *forces;                 /* [#V × 3] N from outside */
   const double *ways;                   /* [#V × 3] metres that what is fixed moves */
   const double *rest_angles;            /* [#hinges] of bends of triangles */
+  RmpContactSprings *springs;           /* (nullable): what is near */
   GCancellable *cancellable;            /* (nullable): of what is solved by gradients */
 } RmpContinuumStep;
 

@@ -19,9 +19,10 @@
  *
  * Creases that stay, and pleats, are cloth/creases.c's, and no paper's.
  *
- * Contact is found and answered after each step, by collision/stage.c.
+ * Cloth without bodies pushes itself away within the step, by cloth/contact-springs.c, where the
+ * paper makes constraints of it; all other contact is answered after it, by collision/stage.c.
  *
- * Not here: constraints that contact makes within a step.
+ * Not here: bodies within a step.
  */
 
 #include <glib/gi18n-lib.h>
@@ -41,12 +42,25 @@
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
-/* A system, and a factor of what is free of it. */
+/* What solves for a matrix of some pattern; made when it is wanted first. */
+typedef struct
+{
+  RmpBlockCholesky *factor; /* (nullable) */
+  RmpCoarseSpace *coarse;   /* (nullable) */
+} Means;
+
+static void
+means_clear (Means *self)
+{
+  g_clear_pointer (&self->factor, rmp_block_cholesky_free);
+  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
+}
+
+/* A system, and what solves for it where nothing is pushed. */
 typedef struct
 {
   RmpImplicitSystem *system;
-  RmpBlockCholesky *factor; /* (nullable): none was wanted yet */
-  RmpCoarseSpace *coarse;   /* (nullable): the same */
+  Means means;
 } Lent;
 
 static void
@@ -55,8 +69,7 @@ lent_free (gpointer data)
   Lent *self = data;
 
   rmp_implicit_system_free (self->system);
-  g_clear_pointer (&self->factor, rmp_block_cholesky_free);
-  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
+  means_clear (&self->means);
   g_free (self);
 }
 
@@ -222,7 +235,9 @@ typedef struct
   RmpFilter *filters; /* [#V] */
   double *forces, *anchor_positions, *anchor_velocities, *right, *constrained;
   double *positions, *velocities; /* the guess at where the step ends */
+  double step;                    /* seconds */
   double *change;                 /* of velocities: the last step's, and what is solved for */
+  RmpContactSprings *springs;     /* (nullable): of the step */
 } Work;
 
 static gsize
@@ -253,6 +268,7 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
 static void
 clear_work (Work *self)
 {
+  g_clear_pointer (&self->springs, rmp_contact_springs_free);
   return_system (self->solver, self->lent);
   g_free (self->filters);
   g_free (self->forces);
@@ -300,7 +316,8 @@ keep_momentum (const Work *self, double *change)
 
 /* @change: (inout): where conjugate gradients begin, and what velocities change by */
 static RmpCgStatus
-solve (Work *self, const RmpBlockMatrix *matrix, const double *positions, double *change)
+solve_with (Work *self, Means *means, const RmpBlockMatrix *matrix, const double *positions,
+            double *change)
 {
   const Solver *solver = self->solver;
   const guint n_threads = self->span->call->n_threads;
@@ -308,27 +325,55 @@ solve (Work *self, const RmpBlockMatrix *matrix, const double *positions, double
                            .most = solver->iterations,
                            .n_threads = n_threads,
                            .cancellable = self->span->call->cancellable };
-  RmpBlockCholesky **factor = &self->lent->factor;
-  RmpCoarseSpace **coarse = &self->lent->coarse;
   RmpCgStatus status;
   guint n_iterations;
 
   if (solver->solver == RMP_LINEAR_SOLVER_CHOLESKY)
     {
-      if (!*factor)
-        *factor = rmp_block_cholesky_new (matrix, self->filters, FALSE);
-      if (!rmp_block_cholesky_factorise (*factor, matrix))
+      if (!means->factor)
+        means->factor = rmp_block_cholesky_new (matrix, self->filters, FALSE);
+      if (!rmp_block_cholesky_factorise (means->factor, matrix))
         return RMP_CG_NOT_POSITIVE;
-      rmp_block_cholesky_solve (*factor, matrix, self->right, self->constrained, change, n_threads);
+      rmp_block_cholesky_solve (means->factor, matrix, self->right, self->constrained, change,
+                                n_threads);
       return RMP_CG_CONVERGED;
     }
-  if (!*coarse)
-    *coarse = rmp_coarse_space_new (matrix, self->filters);
-  if (rmp_coarse_space_fit (*coarse, matrix, positions))
-    options.coarse = *coarse;
+  if (!means->coarse)
+    means->coarse = rmp_coarse_space_new (matrix, self->filters);
+  if (rmp_coarse_space_fit (means->coarse, matrix, positions))
+    options.coarse = means->coarse;
   status = rmp_filtered_cg_solve (matrix, self->right, self->filters, self->constrained, &options,
                                   change, &n_iterations);
   self->span->n_iterations += n_iterations;
+  return status;
+}
+
+/* With the pairs that push, and again if they turn out to be others. */
+static RmpCgStatus
+solve (Work *self, const RmpBlockMatrix *matrix, const double *positions, double *change)
+{
+  const RmpContactUnknowns unknowns = { self->velocities, 1.0, self->step };
+  g_autofree double *right = g_memdup2 (self->right, count (self) * sizeof (double));
+  RmpCgStatus status = RMP_CG_CONVERGED;
+  gboolean changed = TRUE;
+
+  for (guint round = 0; round < RMP_CONTACT_ROUNDS && changed && status <= RMP_CG_STAGNATED;
+       round++)
+    {
+      memcpy (self->right, right, count (self) * sizeof (double));
+      if (self->springs && rmp_contact_springs_are_any (self->springs))
+        {
+          g_autoptr (RmpBlockMatrix)
+              pushed = rmp_contact_springs_add (self->springs, matrix, &unknowns, self->right);
+          Means means = { NULL, NULL };
+
+          status = solve_with (self, &means, pushed, positions, change);
+          means_clear (&means);
+        }
+      else
+        status = solve_with (self, &self->lent->means, matrix, positions, change);
+      changed = self->springs && rmp_contact_springs_update (self->springs, &unknowns, change);
+    }
   return status;
 }
 
@@ -409,6 +454,7 @@ try_step (Work *self, double end, double step)
   const RmpClothSpan *span = self->span;
   RmpCgStatus status = RMP_CG_CONVERGED;
 
+  self->step = step;
   memcpy (self->velocities, span->velocities, count (self) * sizeof (double));
   rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
                            span->start + end - step, step, self->forces, span->call->n_threads);
@@ -429,6 +475,15 @@ take_step (Work *self)
 }
 
 static gboolean
+resolve_contact (Work *self, double done, double step, GError **error)
+{
+  if (self->springs)
+    return rmp_contact_springs_resolve (self->springs, self->positions, self->velocities, error);
+  return rmp_cloth_span_resolve (self->span, done, step, self->span->positions, NULL,
+                                 self->positions, self->velocities, error);
+}
+
+static gboolean
 go_through (Work *self, RmpStepControl *control, GError **error)
 {
   RmpClothSpan *span = self->span;
@@ -438,8 +493,13 @@ go_through (Work *self, RmpStepControl *control, GError **error)
     {
       const double step = rmp_step_control_fit (control, span->length - done);
       const double longest = control->step;
-      const double stretch = try_step (self, done + step, step);
+      double stretch;
 
+      g_clear_pointer (&self->springs, rmp_contact_springs_free);
+      if (!rmp_cloth_span_look (span, done, step, span->positions, span->velocities, &self->springs,
+                                error))
+        return FALSE;
+      stretch = try_step (self, done + step, step);
       if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
         return FALSE;
       control->step = step;
@@ -448,8 +508,7 @@ go_through (Work *self, RmpStepControl *control, GError **error)
       /* a frame's end does not make the steps of the next ones shorter */
       if (control->step == step)
         control->step = longest;
-      if (!rmp_cloth_span_resolve (span, done, step, span->positions, NULL, self->positions,
-                                   self->velocities, error))
+      if (!resolve_contact (self, done, step, error))
         return FALSE;
       take_step (self);
       done += step;
