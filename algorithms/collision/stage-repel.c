@@ -164,7 +164,7 @@ is_layered (const RmpCollisionWork *work, const RmpContact *contact)
          contact->distance <= LAYERED * rmp_collision_stage_get_thickness (work, stencil);
 }
 
-/* Slows what slides on each other. */
+/* Slows what slides on each other, unless anything is tangled, which is still on its way out. */
 static void
 calm (const RmpCollisionWork *work)
 {
@@ -228,6 +228,6 @@ rmp_collision_stage_repel (const RmpCollisionWork *work, double *ends, double *v
   if (work->turns)
     repel_in_turns (work, rules, ends, velocities);
   repel (work, rules);
-  if (work->turns && work->turns->calms)
+  if (has_turns (work) && work->turns->calms)
     calm (work);
 }
