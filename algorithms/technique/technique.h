@@ -364,6 +364,9 @@ typedef struct
 /* preflight.h. */
 typedef struct _RmpPreflight RmpPreflight;
 
+/* waves.h. */
+typedef struct _RmpWaveTheory RmpWaveTheory;
+
 struct _RmpTechnique
 {
   const char *id, *name;
@@ -452,6 +455,7 @@ struct _RmpTechnique
   gpointer (*state_load) (gpointer shared, GBytes *bytes, GError **error);
 
   const RmpPreflight *preflight; /* (nullable): of simulators */
+  const RmpWaveTheory *waves;    /* (nullable): of methods whose waves follow from a material */
 };
 
 /* In a descriptor: states are of a type with functions PREFIX_copy(), PREFIX_free() and

@@ -110,8 +110,9 @@ get_mean_length (RmpSurface *surface)
   return sqrt (rmp_surface_estimate_remeshed (surface, 1.0) / n);
 }
 
+/* @length: metres: what the field begins with */
 static GtkWidget *
-new_content (Question *self)
+new_content (Question *self, double length)
 {
   GtkWidget *grid = gtk_grid_new (), *label = gtk_label_new_with_mnemonic (_ ("_Edges"));
   const double mean = get_mean_length (self->surface);
@@ -121,7 +122,7 @@ new_content (Question *self)
   self->length = rmp_number_entry_new (RMP_UNIT_METRE, FALSE);
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->length), (const double[]){ 0.0, 2.0 * mean },
                               (const double[]){ 0.0, 1e3 * mean });
-  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->length), 0.5 * mean);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->length), length > 0.0 ? length : 0.5 * mean);
   gtk_widget_set_hexpand (self->length, TRUE);
   gtk_widget_set_tooltip_text (
       self->length,
@@ -138,8 +139,9 @@ new_content (Question *self)
   return grid;
 }
 
+/* @target: metres, of the edges that are proposed; NULL or 0: half of those there are */
 static void
-on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
   RmpSurface *surface = rmp_window_get_surface (data);
   GtkWidget *dialog;
@@ -157,7 +159,8 @@ on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   question->window = g_object_ref (data);
   question->surface = g_object_ref (surface);
   question->dialog = ADW_MESSAGE_DIALOG (dialog);
-  adw_message_dialog_set_extra_child (question->dialog, new_content (question));
+  adw_message_dialog_set_extra_child (
+      question->dialog, new_content (question, target ? g_variant_get_double (target) : 0.0));
   adw_message_dialog_add_responses (question->dialog, "cancel", _ ("_Cancel"), "remesh",
                                     _ ("_Remesh"), NULL);
   adw_message_dialog_set_response_appearance (question->dialog, "remesh", ADW_RESPONSE_SUGGESTED);
@@ -171,7 +174,10 @@ on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 void
 rmp_window_init_remeshing (RmpWindow *self)
 {
-  static const GActionEntry actions[] = { { .name = "remesh", .activate = on_remesh } };
+  static const GActionEntry actions[] = {
+    { .name = "remesh", .activate = on_remesh },
+    { .name = "remesh-to", .activate = on_remesh, .parameter_type = "d" },
+  };
 
   g_assert (RMP_IS_WINDOW (self));
 
@@ -181,9 +187,12 @@ rmp_window_init_remeshing (RmpWindow *self)
 void
 rmp_window_update_remeshing (RmpWindow *self)
 {
+  static const char *const names[] = { "remesh", "remesh-to" };
+
   g_assert (RMP_IS_WINDOW (self));
 
-  g_simple_action_set_enabled (
-      G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "remesh")),
-      rmp_window_get_surface (self) != NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_simple_action_set_enabled (
+        G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), names[i])),
+        rmp_window_get_surface (self) != NULL);
 }

@@ -45,6 +45,7 @@ rmp_viewport_queue_layer (RmpViewport *self)
   g_return_if_fail (RMP_IS_VIEWPORT (self));
   gtk_widget_queue_draw (GTK_WIDGET (self->tool_overlay));
   gtk_widget_queue_draw (GTK_WIDGET (self->mark));
+  gtk_widget_queue_draw (GTK_WIDGET (self->wave_mark));
 }
 
 void

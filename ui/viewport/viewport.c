@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/brushes/brush-bar.h"
 #include "viewport/viewport-private.h"
+#include "viewport/wave-mark.h"
 
 #include "gl-need.h"
 #include "pick.h"
@@ -252,6 +253,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, huds);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_overlay);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, mark);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, wave_mark);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, brush_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_buttons);
@@ -275,6 +277,7 @@ rmp_viewport_init (RmpViewport *self)
   rmp_viewport_init_panes (self);
   rmp_viewport_init_camera (self);
   rmp_viewport_init_tools (self);
+  rmp_wave_mark_set_viewport (self->wave_mark, self);
   rmp_viewport_init_navigation (self);
   rmp_commands_install_keys (GTK_WIDGET (self), RMP_SCOPE_VIEWPORT);
   rmp_pointer_focus_install (GTK_WIDGET (self));

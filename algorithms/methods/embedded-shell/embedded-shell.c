@@ -39,6 +39,7 @@
 #include "inputs/masks.h"
 #include "inputs/rest-shape.h"
 #include "methods/embedded-shell/report.h"
+#include "methods/embedded-shell/theory.h"
 #include "technique/checkpoint.h"
 #include "technique/phases.h"
 
@@ -277,4 +278,5 @@ const RmpTechnique rmp_embedded_shell = {
   .state_new = state_new,
   RMP_TECHNIQUE_STATES_OF (rmp_carried_state),
   .state_load = state_load,
+  .waves = &rmp_shell_wave_theory,
 };

@@ -84,7 +84,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .equation = "eq. 3", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
     .initial = BOUND (0.0), .hard = RANGE (0.0, 10.0),
     .soft = { BOUND (0.0), OF_EDGE (20.0) },
-    .stage = RMP_STAGE_PREPARE,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_SKIN_POISSON] = {
     .id = "skin_poisson", .label = N_ ("Skin’s Poisson ratio"), .symbol = "ν_x",
