@@ -403,6 +403,11 @@ struct _RmpTechnique
    */
   gboolean (*preview_lacks) (const RmpValues *values);
 
+  /* Changes values that somebody tries by a drag so that the one frame that is looked at comes soon,
+   * nearly as it will be; what is kept afterwards is computed as it says. Optional.
+   */
+  void (*hasten) (RmpValues *values);
+
   /* What does not depend on time. Required. */
   gpointer (*prepare) (const RmpInput *input, RmpSampler *sampler, const RmpValues *values,
                        const RmpCall *call, GError **error);

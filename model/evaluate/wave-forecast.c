@@ -122,6 +122,27 @@ rmp_wave_forecast_span (RmpWaveForecast *self, RmpWaves *widest, double *shortes
   *shortest = MIN (self->shortest, widest->wavelength);
 }
 
+double *
+rmp_wave_forecast_compare (RmpWaveForecast *self, double most)
+{
+  const guint n = rmp_mesh_get_n_vertices (self->input.mesh);
+  double *factors, shortest;
+  RmpWaves waves;
+
+  g_return_val_if_fail (self, NULL);
+
+  rmp_wave_forecast_span (self, &waves, &shortest);
+  if (!(waves.wavelength > shortest))
+    return NULL;
+  factors = g_new (double, n + 1);
+  for (guint32 v = 0; v < n; v++)
+    {
+      predict_at_vertex (self, v, &waves);
+      factors[v] = CLAMP (waves.wavelength / shortest, 1.0, most);
+    }
+  return factors;
+}
+
 double
 rmp_wave_forecast_get_amplitude (RmpWaveForecast *self, double compression)
 {

@@ -28,6 +28,11 @@ void rmp_wave_forecast_at (RmpWaveForecast *self, const RmpSurfacePoint *point, 
  */
 void rmp_wave_forecast_span (RmpWaveForecast *self, RmpWaves *widest, double *shortest);
 
+/* [#V of the look's mesh] how many times as wide as the narrowest waves of the cloth, from 1 to
+ * @most, those of each vertex are. (transfer full) (nullable): %NULL where they are all alike
+ */
+double *rmp_wave_forecast_compare (RmpWaveForecast *self, double most);
+
 /* Metres from the middle to a crest under a compression, where waves are the widest. */
 double rmp_wave_forecast_get_amplitude (RmpWaveForecast *self, double compression);
 

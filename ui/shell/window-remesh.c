@@ -12,12 +12,17 @@
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
 
+/* Edges vary by no more, so that triangles between the long and the short ones stay good. */
+#define MOST_VARIATION 8.0
+
 typedef struct
 {
   RmpWindow *window;
   RmpSurface *surface;
   GtkWidget *length;
   GtkLabel *faces;
+  GtkWidget *varies; /* whether edges are longer by … */
+  double *factors;   /* (nullable): … these */
   AdwMessageDialog *dialog;
 } Question;
 
@@ -28,6 +33,7 @@ question_free (gpointer data, GClosure *closure G_GNUC_UNUSED)
 
   g_object_unref (self->window);
   g_object_unref (self->surface);
+  g_free (self->factors);
   g_free (self);
 }
 
@@ -95,10 +101,28 @@ on_response (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Quest
     return;
   remeshing = rmp_remeshing_new (
       self->surface, rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->length)), &error);
+  if (remeshing && self->factors && gtk_check_button_get_active (GTK_CHECK_BUTTON (self->varies)))
+    rmp_remeshing_set_factors (remeshing, self->factors);
   if (remeshing)
     rmp_window_start_work (self->window, _ ("Remesh"), &work, remeshing);
   else
     rmp_window_notify (self->window, error->message);
+}
+
+/* How much longer edges may be at each vertex, by the waves of the selected look. (transfer full)
+ * (nullable)
+ */
+static double *
+compare_waves (RmpWindow *self)
+{
+  GObject *selection = rmp_workspace_get_selection (self->workspace);
+  g_autoptr (RmpWaveForecast)
+      forecast = RMP_IS_LOOK (selection)
+                     ? rmp_workspace_forecast (self->workspace, rmp_window_get_surface (self),
+                                               RMP_LOOK (selection))
+                     : NULL;
+
+  return forecast ? rmp_wave_forecast_compare (forecast, MOST_VARIATION) : NULL;
 }
 
 /* As long as the edges of as many faces of one size would be. */
@@ -134,6 +158,13 @@ new_content (Question *self, double length)
   gtk_grid_attach (GTK_GRID (grid), label, 0, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), self->length, 1, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->faces), 1, 1, 1, 1);
+  self->varies = gtk_check_button_new_with_mnemonic (_ ("_Longer where waves are wider"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->varies), TRUE);
+  gtk_widget_set_tooltip_text (self->varies,
+                               _ ("As the material of the look is painted; the number of faces "
+                                  "above is the most that come of it"));
+  gtk_widget_set_visible (self->varies, self->factors != NULL);
+  gtk_grid_attach (GTK_GRID (grid), self->varies, 1, 2, 1, 1);
   g_signal_connect (self->length, "scrubbed", G_CALLBACK (on_length), self);
   g_signal_connect (self->length, "changed", G_CALLBACK (on_length), self);
   return grid;
@@ -159,6 +190,7 @@ on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
   question->window = g_object_ref (data);
   question->surface = g_object_ref (surface);
   question->dialog = ADW_MESSAGE_DIALOG (dialog);
+  question->factors = compare_waves (data);
   adw_message_dialog_set_extra_child (
       question->dialog, new_content (question, target ? g_variant_get_double (target) : 0.0));
   adw_message_dialog_add_responses (question->dialog, "cancel", _ ("_Cancel"), "remesh",

@@ -43,6 +43,10 @@
 #include "technique/checkpoint.h"
 #include "technique/phases.h"
 
+/* Newton's steps, and noise by the thickness, of a frame that is looked at during a drag. */
+#define HASTY_STEPS 8
+#define HASTY_NOISE 0.1
+
 typedef struct
 {
   RmpInput input;
@@ -59,6 +63,22 @@ static gboolean
 preview_lacks (const RmpValues *values)
 {
   return rmp_values_get_bool (values, RMP_SHELL_PARAM_CONTACT);
+}
+
+/* The frame by itself, without those before it, in the few steps after which one sees how wide its
+ * waves are. More noise at the start is less to go.
+ */
+static void
+hasten (RmpValues *values)
+{
+  g_assert (values);
+
+  rmp_values_set_bool (values, RMP_SHELL_PARAM_MEMORY, FALSE);
+  rmp_values_set_bool (values, RMP_SHELL_PARAM_STABILITY, FALSE);
+  rmp_values_set_int (values, RMP_SHELL_PARAM_ITERATIONS,
+                      MIN (rmp_values_get_int (values, RMP_SHELL_PARAM_ITERATIONS), HASTY_STEPS));
+  rmp_values_set_real (values, RMP_SHELL_PARAM_NOISE,
+                       MAX (rmp_values_get_real (values, RMP_SHELL_PARAM_NOISE), HASTY_NOISE));
 }
 
 static gpointer
@@ -272,6 +292,7 @@ const RmpTechnique rmp_embedded_shell = {
   .timeline_figure = "iterations",
   .any_order = any_order,
   .preview_lacks = preview_lacks,
+  .hasten = hasten,
   .prepare = prepare,
   .shared_free = shared_free,
   .step = step,
