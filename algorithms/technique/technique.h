@@ -144,6 +144,8 @@ typedef struct
   const char *values;
   /* (nullable) of as-published, as values: what else the paper prints, errors included */
   const char *printed;
+  /* (nullable) N_() a sentence or two: what it stands for, and where its numbers are from */
+  const char *help;
 } RmpPreset;
 
 typedef enum
@@ -403,7 +405,7 @@ struct _RmpTechnique
    */
   gboolean (*preview_lacks) (const RmpValues *values);
 
-  /* Changes values that somebody tries by a drag so that the one frame that is looked at comes soon,
+  /* Changes values that somebody tries by a drag so that the one frame that one sees comes soon, and
    * nearly as it will be; what is kept afterwards is computed as it says. Optional.
    */
   void (*hasten) (RmpValues *values);

@@ -253,8 +253,9 @@ print_presets (const RmpTechnique *technique)
       g_auto (GStrv) parts = g_strsplit (preset->values, ";", -1);
       g_autofree char *list = g_strjoinv ("`, `", parts);
 
-      g_print ("* **%s** (`%s`): %s%s%s\n", preset->label, preset->id, *list != '\0' ? "`" : "",
-               *list != '\0' ? list : "all defaults", *list != '\0' ? "`." : ".");
+      g_print ("* **%s** (`%s`): %s%s%s%s%s\n", preset->label, preset->id, *list != '\0' ? "`" : "",
+               *list != '\0' ? list : "all defaults", *list != '\0' ? "`." : ".",
+               preset->help ? " " : "", preset->help ? preset->help : "");
     }
 }
 

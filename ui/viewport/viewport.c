@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/brushes/brush-bar.h"
 #include "viewport/viewport-private.h"
-#include "viewport/wave-mark.h"
 
 #include "gl-need.h"
 #include "pick.h"
@@ -277,7 +276,6 @@ rmp_viewport_init (RmpViewport *self)
   rmp_viewport_init_panes (self);
   rmp_viewport_init_camera (self);
   rmp_viewport_init_tools (self);
-  rmp_wave_mark_set_viewport (self->wave_mark, self);
   rmp_viewport_init_navigation (self);
   rmp_commands_install_keys (GTK_WIDGET (self), RMP_SCOPE_VIEWPORT);
   rmp_pointer_focus_install (GTK_WIDGET (self));

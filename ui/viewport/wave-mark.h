@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* wave-mark.h: a transparent layer over the panes that lays a ruler across the waves of the selected
- * look, with the wavelength that its material gives: under the pointer, or where waves are the
- * highest. It follows values and paint at once, before there is a frame of them.
+/* wave-mark.h: a transparent layer over the panes that lays a ruler across the waves of the
+ * selected look, with the wavelength that its material gives: under the pointer, or where waves are
+ * the highest. It follows values and paint at once, before there is a frame of them.
  */
 
 #include "viewport/viewport.h"
