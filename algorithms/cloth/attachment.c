@@ -100,10 +100,12 @@ set_unbound (GError **error, const GArray *unbound, double reach)
     g_string_append (list, ", …");
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                g_dngettext (GETTEXT_PACKAGE,
-                            "%u vertex that is to be attached has no body within %s: %s. Let "
-                            "“Attach within” reach farther, or paint “Attached” to 0 %% there.",
-                            "%u vertices that are to be attached have no body within %s: %s. Let "
-                            "“Attach within” reach farther, or paint “Attached” to 0 %% there.",
+                            "%u vertex that is to be attached has no body within %s (%s). Let "
+                            "“Attach within” reach farther, or let a mask take “Attached” to 0 %% "
+                            "there.",
+                            "%u vertices that are to be attached have no body within %s (%s). Let "
+                            "“Attach within” reach farther, or let a mask take “Attached” to 0 %% "
+                            "where cloth is free.",
                             unbound->len),
                unbound->len, length, list->str);
 }

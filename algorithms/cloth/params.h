@@ -187,7 +187,7 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .id = "attach_reach", .label = N_ ("Attach within"), .group = N_ ("Hold"),                     \
     .help = N_ ("How far the body may be from cloth that is attached to it; where it is farther, " \
                 "the simulation says so and stops."),                                              \
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.03),                   \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_EDGE (4.0),                   \
     .hard = RANGE (1e-5, 10.0), .soft = RANGE (5e-3, 0.2), .stage = RMP_STAGE_PREPARE,             \
     .visible_if = "attachment=soft,attachment=hard",                                               \
   },                                                                                               \

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "evaluate/simulated.h"
+
 /* A part of a surface, with what makes its frames. */
 typedef struct
 {
@@ -207,22 +209,36 @@ include (const Shown *shown, const float *positions, float minimum[3], float max
       }
 }
 
+/* (transfer full): where the cloth is, as its simulator has it if there is one */
+static RmpSampler *
+get_motion (const Shown *shown)
+{
+  const RmpTechnique *technique = rmp_snapshot_get_technique (shown->snapshot);
+
+  if (technique && technique->kind == RMP_TECHNIQUE_SIMULATOR)
+    return rmp_simulated_new (shown->snapshot, NULL);
+  return rmp_sampler_ref (rmp_snapshot_get_sampler (shown->snapshot));
+}
+
+/* Where a simulation fails, the frame itself says so. */
 static void
 measure_part (RmpCliStage *self, const Shown *shown, const GArray *frames, float minimum[3],
               float maximum[3])
 {
-  RmpSampler *sampler = rmp_surface_get_sampler (shown->surface, self->clip, NULL);
-  g_autofree float *positions = sampler ? g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (
-                                                                rmp_sampler_get_mesh (sampler)))
-                                        : NULL;
+  g_autoptr (RmpSampler) sampler = get_motion (shown);
+  g_autofree float *positions = g_new (
+      float, 3 * (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sampler)));
+  gboolean there;
 
-  for (guint i = 0; sampler && i < frames->len; i++)
+  for (guint i = 0; i < frames->len; i++)
     {
       const double frame = g_array_index (frames, double, i);
+      const double time = self->clip ? rmp_clip_item_get_time (self->clip, frame) : 0.0;
 
-      rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION,
-                             self->clip ? rmp_clip_item_get_time (self->clip, frame) : 0.0,
-                             positions, 0);
+      if (!rmp_sampler_approach (sampler, time, G_MAXINT64, &there, rmp_cli_get_cancellable (), 0,
+                                 NULL))
+        return;
+      rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, positions, 0);
       include (shown, positions, minimum, maximum);
     }
 }

@@ -6,6 +6,8 @@
 #include "store/cloth/mask-item.h"
 
 #define HOLD_PARAM "follow"
+#define REACH_PARAM                                                                                \
+  "max_distance" /* of methods whose wrinkles stay within a distance of the motion */
 
 /* One edit, or none of it. */
 static gboolean
@@ -84,6 +86,20 @@ show (RmpProject *project, guint variant, RmpLook *look, GError **error)
   return rmp_variant_set_look (shown, rmp_look_get_garment (look), look, error);
 }
 
+/* What holds the motion holds its wrinkles too: a waistband stays on the waist. */
+static gboolean
+hold_wrinkles (RmpLayer *layer, RmpLook *motion, GError **error)
+{
+  g_autoptr (RmpLayer) moved = g_list_model_get_item (rmp_look_get_layers (motion), 0);
+  const RmpLayerMask *held = rmp_layer_get_mask (moved, HOLD_PARAM);
+  const RmpValues *values = rmp_layer_get_values (layer);
+  const gint reach = rmp_technique_find_param (rmp_layer_get_technique (layer), REACH_PARAM);
+
+  return !held || reach < 0 ||
+         rmp_layer_set_mask (layer, REACH_PARAM, held->mask,
+                             rmp_values_get_real (values, (guint) reach), 0.0, error);
+}
+
 static gboolean
 wrinkle (RmpProject *project, RmpLook *motion, const char *method, const char *settings,
          GError **error)
@@ -94,7 +110,8 @@ wrinkle (RmpProject *project, RmpLook *motion, const char *method, const char *s
 
   return layer && rmp_look_set_motion (look, motion, error) &&
          (!settings || rmp_layer_set_up (layer, settings, error)) &&
-         show (project, 0, look, error) && show (project, 1, motion, error);
+         hold_wrinkles (layer, motion, error) && show (project, 0, look, error) &&
+         show (project, 1, motion, error);
 }
 
 gboolean

@@ -6,13 +6,16 @@
 #include "grid.h"
 
 #define SIDE 1.1
-#define N_VERTICES 41 /* a side */
+#define N_VERTICES 49 /* a side */
 #define RADIUS .25
+#define STAND .022 /* metres, the radius of what the ball stands on */
+#define FOOT .13
 #define MIDDLE .78 /* of the ball, metres above the ground */
 #define GAP .02    /* metres that the sheet falls */
 #define MARGIN .03
 #define TURN 160.0 /* degrees */
 #define BALL_COLUMNS 48
+#define STAND_COLUMNS 12
 
 enum
 {
@@ -38,6 +41,11 @@ RmpSample *
 rmp_sample_ball_under_sheet (void)
 {
   static const RmpCapsule ball = { { 0, MIDDLE, 0 }, { 0, MIDDLE, 0 }, RADIUS, RADIUS, BALL };
+  static const RmpCapsule stand[] = {
+    { { 0, STAND, 0 }, { 0, MIDDLE, 0 }, STAND, STAND, GROUND },
+    { { -FOOT, STAND, 0 }, { FOOT, STAND, 0 }, STAND, STAND, GROUND },
+    { { 0, STAND, -FOOT }, { 0, STAND, FOOT }, STAND, STAND, GROUND },
+  };
   RmpSample *sample = rmp_sample_new ("ball-under-sheet", "Ball under a sheet",
                                       "A sheet that falls onto a ball, and turns with it.");
   RmpPiece *piece = rmp_sample_add_piece (sample, "sheet", "garment-a", RMP_CLOTH_PLAIN,
@@ -55,6 +63,7 @@ rmp_sample_ball_under_sheet (void)
                         RMP_VEC (SIDE, 0, 0), RMP_VEC (0, 0, -SIDE), N_VERTICES, N_VERTICES, MARGIN,
                         NULL);
   rmp_sample_add_bodies (sample, "ball", 1, &ball, BALL_COLUMNS, 2.0);
+  rmp_sample_add_bodies (sample, "stand", G_N_ELEMENTS (stand), stand, STAND_COLUMNS, 2.0);
   add_motion (sample);
 
   sample->opening = (RmpOpening){ "fall",          1.5, RMP_VEC (0, .70, 0), 1.9, RMP_RADIANS (26),

@@ -85,7 +85,7 @@ rmp_sample_cloth_on_cube (void)
   rmp_sample_add_boxes (sample, "cubes", "clay", G_N_ELEMENTS (cubes), cubes, EDGE);
   add_motion (sample);
 
-  sample->opening = (RmpOpening){ "turn",          0, RMP_VEC (0, .11, 0), 1.6, RMP_RADIANS (8),
+  sample->opening = (RmpOpening){ "turn",          0, RMP_VEC (0, .11, 0), 2.1, RMP_RADIANS (8),
                                   RMP_RADIANS (22) };
   rmp_sample_finish (sample);
 

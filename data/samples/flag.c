@@ -59,7 +59,8 @@ rmp_sample_flag (void)
     .n = 1, .names = { "pole" }, .parents = { -1 }, .heads = { RMP_VEC (0, 0, 0) }
   };
   piece->method = "implicit-cloth";
-  piece->look = "density=0.14;wind=3.2, 0, 0.3;gusts=80 %;wind_lift=1;settle=0.5 s";
+  piece->look = "density=0.14;bend_warp=3e-5;bend_weft=3e-5;wind=3.2, 0, 0.3;gusts=80 "
+                "%;wind_lift=1;settle=0.5 s";
   piece->hold = hold;
   piece->wrinkles = "wrinkle-meshes";
   piece->wrinkles_look = "subdivision=1";

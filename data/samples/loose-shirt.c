@@ -35,22 +35,22 @@ static const RmpMotion loose_motion = {
 static const RmpShirtCut cut = {
   .fineness = 3,
   .trunk = { { .995, HALF_WIDTH, HALF_DEPTH, 0, 2.4, 0 },
-             { .990, .204, .156, 0, 2.4, 0 },
-             { 1.075, .212, .156, .002, 2.3, 0 },
-             { 1.175, .208, .148, 0, 2.3, 0 },
-             { 1.275, .210, .142, -.006, 2.4, 0 },
-             { 1.375, .212, .130, -.014, 2.4, 0 },
+             { .990, .198, .150, 0, 2.4, 0 },
+             { 1.075, .204, .148, .002, 2.3, 0 },
+             { 1.175, .200, .141, 0, 2.3, 0 },
+             { 1.275, .202, .136, -.006, 2.4, 0 },
+             { 1.375, .206, .126, -.014, 2.4, 0 },
              { 1.466, .156, .090, -.024, 2.3, .01 },
              { 1.506, .102, .088, -.026, 2, .03 },
              { 1.528, .086, .080, -.024, 2, .03 } },
-  .sleeve = { { .075, .070 },
-              { .150, .074 },
-              { .215, .076 },
-              { -.030, .076 },
-              { .030, .076 },
-              { .085, .076 },
-              { .150, .074 },
-              { .215, .064 },
+  .sleeve = { { .075, .068 },
+              { .150, .067 },
+              { .215, .065 },
+              { -.030, .064 },
+              { .030, .063 },
+              { .085, .062 },
+              { .150, .059 },
+              { .215, .050 },
               { .235, .036 } },
 };
 
@@ -100,11 +100,11 @@ rmp_sample_loose_shirt (void)
   rmp_sample_add_bodies (sample, "figure", N_BODY, body, FIGURE_COLUMNS, METRES_PER_UV);
   shirt = sample->pieces->pdata[0];
   shirt->method = "implicit-cloth";
-  shirt->look = "settle=0.5 s;density=0.12;bend_warp=1e-5;bend_weft=1e-5;rest_angles=flat;"
-                "size_warp=105 %;size_weft=105 %;step_change=30 %";
+  shirt->look = "settle=1.5 s;density=0.12;bend_warp=4e-6;bend_weft=4e-6;rest_angles=flat;"
+                "size_warp=105 %;size_weft=103 %;step_change=30 %";
   shirt->hold = hold;
   shirt->wrinkles = "wrinkle-meshes";
-  shirt->wrinkles_look = "subdivision=1;inward_limit=0";
+  shirt->wrinkles_look = "subdivision=1;inward_limit=0;rest_scale=1.02";
   rmp_sample_add_motion (sample, &human, &loose_motion);
 
   sample->opening = (RmpOpening){ "swing",        1.0, RMP_VEC (0, 1.15, 0), 2.4, RMP_RADIANS (24),

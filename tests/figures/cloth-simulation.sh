@@ -39,15 +39,16 @@ time_steps () {
   sheet time-steps 4 "${names[@]}"
 }
 
-# moves SAMPLE GARMENT SIMULATOR METHOD FRAME…: a row without wrinkles, and one with them
+# moves SAMPLE GARMENT SIMULATOR METHOD FRAME FRAME FRAME: three frames without wrinkles, and the same with them. A
+# simulation runs once for all frames of a row.
 moves () {
-  local sample=$1 garment=$2 simulator=$3 method=$4 row frame
-  shift 4
+  local sample=$1 garment=$2 row frame frames=$5,$6,$7
   cli new "$work/$sample.rimple" --sample "$sample"
-  for row in "$simulator" "$method"; do
-    for frame in "$@"; do
-      picture "$sample" "$garment · $row" "$frame" "$sample-$row-$frame" --size 440x360 --garments
-      names+=("$sample-$row-$frame" "$sample: $row, frame $frame")
+  for row in "$3" "$4"; do
+    cli render "$work/$sample.rimple" --look "$garment · $row" --frames "$frames" --out "$work/$sample-$row.png" \
+      --light --size 440x360 --garments
+    for frame in "$5" "$6" "$7"; do
+      names+=("$(printf '%s-%s.%04d' "$sample" "$row" "$frame")" "$sample: ${row,,}, frame $frame")
     done
   done
 }
@@ -55,14 +56,14 @@ moves () {
 moving_samples () {
   local names=()
   moves twirl skirt 'Implicit cloth' 'Wrinkle meshes' 30 38 48
-  moves loose-shirt shirt 'Implicit cloth' 'Wrinkle meshes' 10 24 40
-  moves flag flag 'Implicit cloth' 'Wrinkle meshes' 14 20 36
-  moves ball-under-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 8 20 48
+  moves loose-shirt shirt 'Implicit cloth' 'Wrinkle meshes' 0 17 36
+  moves flag flag 'Implicit cloth' 'Wrinkle meshes' 0 20 48
+  moves ball-under-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 8 36 90
   moves hanging-sheet sheet 'Implicit cloth' 'Wrinkle meshes' 24 44 60
-  moves twisting-cylinder cylinder 'Implicit cloth' 'Wrinkle meshes' 14 24 34
-  moves arm-sim sleeve 'Implicit cloth' 'Wrinkle meshes' 8 13 18
+  moves twisting-cylinder cylinder 'Implicit cloth' 'Wrinkle meshes' 14 30 48
+  moves arm-sim sleeve 'Implicit cloth' 'Wrinkle meshes' 8 16 24
   moves cloth-on-cube cotton 'Particle drape' 'Wrinkle meshes' 0 24 48
-  moves carpet carpet 'Elastic sheet' 'Wrinkle meshes' 10 24 48
+  moves carpet carpet 'Elastic sheet' 'Wrinkle meshes' 10 36 64
   sheet moving-samples 6 "${names[@]}"
 }
 

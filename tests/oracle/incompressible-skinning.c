@@ -419,12 +419,12 @@ swing_twist (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
     {
       JsonObject *out = json_object_new ();
       double q[4], rotation[4];
-      RmpFoldBend bend;
+      RmpSwingTwist bend;
 
       json_read (json_array_get_array_element (rotations, i), 4, q);
       oracle_transform_vector (transform, q + 1, rotation);
       rotation[3] = q[0];
-      rmp_fold_bend_split (rotation, turned, &bend);
+      rmp_swing_twist_split (rotation, turned, &bend);
 
       json_object_set_array_member (out, "q_wxyz", json_write (4, q));
       json_object_set_double_member (out, "swing_degrees", bend.swing / DEGREE);

@@ -71,6 +71,7 @@ extern const OracleOp oracle_embedded_skin_ops[];
 extern const OracleOp oracle_embedded_slab_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
+extern const OracleOp oracle_joint_wrinkle_maps_ops[];
 extern const OracleOp oracle_wrinkle_meshes_ops[];
 
 /* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says

@@ -189,6 +189,7 @@ main (int argc, char **argv)
   add_cases ("embedded-shell.json");
   add_cases ("geometric-wrinkles.json");
   add_cases ("incompressible-skinning.json");
+  add_cases ("joint-wrinkle-maps.json");
   add_cases ("wrinkle-meshes.json");
   return g_test_run ();
 }

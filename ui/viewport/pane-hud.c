@@ -48,8 +48,8 @@ G_DEFINE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, GTK_TYPE_WIDGET)
 
 /* --- status ----------------------------------------------------------------------------------- */
 
-/* Adds the number that the method counts. Returns: FALSE if it makes folds along lines, which are
- * counted elsewhere
+/* Adds the number that the method counts. Returns: FALSE if it names none: folds along lines are
+ * counted from their rows
  */
 static gboolean
 add_count (RmpPaneStatus *self, const RmpResult *result)
@@ -85,7 +85,7 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result, const char *g
     return;
   self->any = TRUE;
   self->seconds += result->seconds;
-  if (!add_count (self, result) && result->technique->kind == RMP_TECHNIQUE_METHOD)
+  if (!add_count (self, result) && rmp_output_get_table (output, &rmp_fold_table_kind))
     self->has_folds = TRUE;
   for (guint i = 0; i < rmp_fold_rows_count (output); i++)
     {

@@ -59,7 +59,7 @@ rmp_row_name_wrap (GtkLabel *label)
 {
   gtk_label_set_wrap (label, TRUE);
   gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_lines (label, 2);
+  gtk_label_set_lines (label, 3);
   gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
 }
 

@@ -54,3 +54,16 @@ rmp_shell_bending_hessian (const RmpClothHinge *hinge, double stiffness, const d
   if (clamped)
     rmp_symmetric_clamp (12, hessian);
 }
+
+void
+rmp_shell_bending_curve (double stiffness, const double *const x[4], double hessian[144])
+{
+  double angle, gradient[12];
+
+  memset (hessian, 0, 144 * sizeof (double));
+  if (!rmp_cloth_hinge_bend (x, &angle, gradient))
+    return;
+  for (guint r = 0; r < 12; r++)
+    for (guint c = 0; c < 12; c++)
+      hessian[12 * r + c] = 2.0 * stiffness * gradient[r] * gradient[c];
+}

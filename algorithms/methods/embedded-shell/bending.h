@@ -29,4 +29,9 @@ void rmp_shell_bending_gradient (const RmpClothHinge *hinge, double stiffness,
 void rmp_shell_bending_hessian (const RmpClothHinge *hinge, double stiffness,
                                 const double *const x[4], gboolean clamped, double hessian[144]);
 
+/* The same without how the angle's gradient turns: never of negative curvature, and far cheaper
+ * than the clamped one.
+ */
+void rmp_shell_bending_curve (double stiffness, const double *const x[4], double hessian[144]);
+
 G_END_DECLS

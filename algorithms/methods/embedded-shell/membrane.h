@@ -15,6 +15,7 @@ typedef struct
 {
   RmpClothTriangle triangle;
   double stretch, shear; /* N/m */
+  double collapse;       /* N/m: against less than half of the area at rest; 0: as published */
 } RmpShellMembrane;
 
 /* @x: the corners, metres. Joules. */

@@ -32,8 +32,9 @@ void rmp_shell_problem_gradient (const RmpShellProblem *self, const double *x, d
                                  guint n_threads);
 
 /* @matrix: of the skin. Fixed vertices are joined with none, and positive. */
-void rmp_shell_problem_hessian (const RmpShellProblem *self, const double *x, gboolean clamped,
-                                RmpBlockMatrix *matrix, guint n_threads);
+void rmp_shell_problem_hessian (const RmpShellProblem *self, const double *x,
+                                RmpShellCurvature curvature, RmpBlockMatrix *matrix,
+                                guint n_threads);
 
 /* Largest force that H leaves, by the skin's. @gradient: [#V × 3] */
 double rmp_shell_problem_residual (const RmpShellProblem *self, const double *gradient,

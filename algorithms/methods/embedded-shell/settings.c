@@ -237,7 +237,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("Where an edge changes by more from one frame to the next, the way there is solved "
                 "in several steps, 16 at most: low follows fast motion better."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
-    .initial = BOUND (0.05), .hard = RANGE (0.001, 1.0), .soft = RANGE (0.005, 0.2),
+    .initial = BOUND (0.2), .hard = RANGE (0.001, 1.0), .soft = RANGE (0.01, 0.5),
     .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_STABILITY] = {

@@ -73,6 +73,7 @@ init_membranes (RmpShellSkin *self, const double *rest, const double grain[3],
       if (!rmp_cloth_triangle_init (&membrane->triangle, uv))
         self->n_degenerate++;
       membrane->stretch = rmp_shell_stretch_stiffness (&material, moduli);
+      membrane->collapse = moduli->published ? 0.0 : membrane->stretch;
       membrane->shear = rmp_shell_shear_stiffness (&material, moduli);
       for (guint i = 0; i < 3; i++)
         self->areas[corners[i]] += membrane->triangle.area / 3.0;
@@ -266,7 +267,7 @@ add_gradient (const RmpShellSkin *self, const Group *group, guint32 element, con
 
 static void
 add_hessian (const RmpShellSkin *self, const Group *group, guint32 element, const double *x,
-             gboolean clamped, RmpBlockMatrix *matrix)
+             RmpShellCurvature curvature, RmpBlockMatrix *matrix)
 {
   const guint width = group->elements.width, size = 3 * width;
   const guint32 *slots = group->slots + (gsize) element * width * width;
@@ -275,10 +276,13 @@ add_hessian (const RmpShellSkin *self, const Group *group, guint32 element, cons
 
   gather (group->elements.vertices + (gsize) element * width, width, x, corners);
   if (group == &self->faces)
-    rmp_shell_membrane_hessian (self->membranes + element, corners, clamped, part);
+    rmp_shell_membrane_hessian (self->membranes + element, corners, curvature != RMP_SHELL_EXACT,
+                                part);
+  else if (curvature == RMP_SHELL_ROUGH)
+    rmp_shell_bending_curve (self->bends[element], corners, part);
   else
-    rmp_shell_bending_hessian (self->hinges + element, self->bends[element], corners, clamped,
-                               part);
+    rmp_shell_bending_hessian (self->hinges + element, self->bends[element], corners,
+                               curvature != RMP_SHELL_EXACT, part);
   for (guint i = 0; i < width; i++)
     for (guint j = 0; j < width; j++)
       {
@@ -292,8 +296,8 @@ add_hessian (const RmpShellSkin *self, const Group *group, guint32 element, cons
 
 /* Into @gradient, or into @matrix. */
 static void
-add_group (const RmpShellSkin *self, const Group *group, const double *x, gboolean clamped,
-           double *gradient, RmpBlockMatrix *matrix, guint n_threads)
+add_group (const RmpShellSkin *self, const Group *group, const double *x,
+           RmpShellCurvature curvature, double *gradient, RmpBlockMatrix *matrix, guint n_threads)
 {
   const RmpColouring *colouring = group->colouring;
 
@@ -305,7 +309,7 @@ add_group (const RmpShellSkin *self, const Group *group, const double *x, gboole
     num_threads(rmp_parallel_threads((matrix ? 16 : 2) * (gsize) (end - first), n_threads))
       for (guint32 k = first; k < end; k++)
         if (matrix)
-          add_hessian (self, group, colouring->order[k], x, clamped, matrix);
+          add_hessian (self, group, colouring->order[k], x, curvature, matrix);
         else
           add_gradient (self, group, colouring->order[k], x, gradient);
     }
@@ -316,17 +320,17 @@ rmp_shell_skin_gradient (const RmpShellSkin *self, const double *x, double *grad
                          guint n_threads)
 {
   memset (gradient, 0, 3 * (gsize) self->topology->n_vertices * sizeof (double));
-  add_group (self, &self->faces, x, FALSE, gradient, NULL, n_threads);
-  add_group (self, &self->edges, x, FALSE, gradient, NULL, n_threads);
+  add_group (self, &self->faces, x, RMP_SHELL_EXACT, gradient, NULL, n_threads);
+  add_group (self, &self->edges, x, RMP_SHELL_EXACT, gradient, NULL, n_threads);
 }
 
 void
-rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, gboolean clamped,
+rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, RmpShellCurvature curvature,
                         RmpBlockMatrix *matrix, guint n_threads)
 {
   rmp_block_matrix_clear_values (matrix);
-  add_group (self, &self->faces, x, clamped, NULL, matrix, n_threads);
-  add_group (self, &self->edges, x, clamped, NULL, matrix, n_threads);
+  add_group (self, &self->faces, x, curvature, NULL, matrix, n_threads);
+  add_group (self, &self->edges, x, curvature, NULL, matrix, n_threads);
 }
 
 void

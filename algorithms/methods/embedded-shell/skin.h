@@ -11,6 +11,14 @@
 
 G_BEGIN_DECLS
 
+/* Of second derivatives. */
+typedef enum
+{
+  RMP_SHELL_EXACT,
+  RMP_SHELL_CLAMPED, /* each element's without negative curvature */
+  RMP_SHELL_ROUGH,   /* so too, and hinges' without how their angles' gradients turn: far cheaper */
+} RmpShellCurvature;
+
 typedef struct _RmpShellSkin RmpShellSkin;
 
 /**
@@ -50,8 +58,8 @@ double rmp_shell_skin_energy (const RmpShellSkin *self, const double *x, guint n
 void rmp_shell_skin_gradient (const RmpShellSkin *self, const double *x, double *gradient,
                               guint n_threads);
 
-/* @clamped: each element without negative curvature. @matrix: of this skin; N/m */
-void rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, gboolean clamped,
+/* @matrix: of this skin; N/m */
+void rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, RmpShellCurvature curvature,
                              RmpBlockMatrix *matrix, guint n_threads);
 
 /* @strains: (out caller-allocates): [#F × 2] principal stretches less 1, the lower one first */

@@ -19,6 +19,9 @@ struct _RmpShellWork
 typedef struct
 {
   gboolean negative; /* the energy curves downwards along the step */
+  gboolean bounded;  /* it would be longer than it may be */
+  double length;     /* √(dᵀ G d), by the preconditioner */
+  double expected;   /* joules that the energy should fall by */
   guint inner;
 } RmpShellStep;
 
@@ -33,11 +36,12 @@ rmp_shell_dot (gsize n, const double *a, const double *b)
 }
 
 /* @relative: the residual by the tolerance that ends the solve: steps need not be exact while it is
- *   large. @gradient: [#V × 3]. @step: (out caller-allocates): [#V × 3]
+ *   large. @radius: how long the step may be, by the preconditioner. @gradient: [#V × 3].
+ * @step: (out caller-allocates): [#V × 3]
  */
 RmpShellStep rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
                                        const RmpShellSolveOptions *options, double relative,
-                                       const double *gradient, double *step);
+                                       double radius, const double *gradient, double *step);
 RmpShellStep rmp_shell_direct_step (const RmpShellProblem *problem, RmpShellWork *work,
                                     const RmpShellSolveOptions *options, const double *gradient,
                                     double *step);

@@ -12,9 +12,12 @@
 /* A step is no longer than this, by the mean edge. */
 #define LONGEST_STEP 0.5
 /* A residual so large is far from any equilibrium: second derivatives there mislead. */
-#define FAR 0.1
+#define FAR 0.3
 /* Rounding of the energy, relative. */
 #define ROUNDING 1e-13
+/* By how much of what was foreseen the energy falls where it was foreseen badly, and well. */
+#define POOR 0.25
+#define GOOD 0.75
 
 RmpShellWork *
 rmp_shell_work_new (const RmpShellSkin *skin, const RmpShellConstraint *constraint)
@@ -44,11 +47,13 @@ typedef struct
   const RmpShellSolveOptions *options;
   gsize n;
   double *x, *trial, *gradient, *step;
+  double radius;    /* of the next step, as its length */
   gboolean clamped; /* of the next step */
   RmpShellSolution *solution;
 } Solve;
 
-static void
+/* Returns: the part of the step that is left */
+static double
 shorten (const Solve *self)
 {
   const double most = LONGEST_STEP * rmp_shell_skin_get_edge (self->problem->skin);
@@ -57,13 +62,15 @@ shorten (const Solve *self)
   for (gsize i = 0; i < self->n; i++)
     largest = MAX (largest, fabs (self->step[i]));
   if (!(largest > most))
-    return;
+    return 1.0;
   for (gsize i = 0; i < self->n; i++)
     self->step[i] *= most / largest;
+  return most / largest;
 }
 
-/* Goes as far along the step as the energy falls. FALSE where it falls nowhere */
-static gboolean
+/* Goes as far along the step as the energy falls. Returns: the part of it, 0 where it falls nowhere
+ */
+static double
 descend (Solve *self)
 {
   const double energy = self->solution->energy, slack = ROUNDING * fabs (energy);
@@ -80,9 +87,25 @@ descend (Solve *self)
         continue;
       memcpy (self->x, self->trial, self->n * sizeof (double));
       self->solution->energy = reached;
-      return TRUE;
+      return share;
     }
-  return FALSE;
+  return 0.0;
+}
+
+/* How far the next step may go, by how well the energy was foreseen that this one led to. */
+static void
+set_radius (Solve *self, const RmpShellStep *step, double share, double fallen)
+{
+  const double length = share * step->length;
+
+  if (share < 1.0 || fallen < POOR * step->expected)
+    self->radius = share < 1.0 && share > 0.0 ? length : 0.5 * step->length;
+  else if (step->bounded && fallen > GOOD * step->expected)
+    self->radius = 2.0 * length;
+  else if (isfinite (self->radius))
+    self->radius = MAX (self->radius, length);
+  else
+    self->radius = length;
 }
 
 /* FALSE where no step makes the energy fall. */
@@ -91,22 +114,27 @@ advance (Solve *self)
 {
   const RmpShellSolveOptions *options = self->options;
   const gboolean direct = options->solver == RMP_SHELL_SOLVER_DIRECT;
-  gboolean clamped = self->clamped || self->solution->residual > FAR, moved;
+  const double before = self->solution->energy;
+  const gboolean clamped = self->clamped || self->solution->residual > FAR;
+  double share;
   RmpShellStep step;
 
-  rmp_shell_problem_hessian (self->problem, self->x, clamped, self->work->matrix,
-                             options->n_threads);
+  rmp_shell_problem_hessian (self->problem, self->x, clamped ? RMP_SHELL_ROUGH : RMP_SHELL_EXACT,
+                             self->work->matrix, options->n_threads);
   step = direct ? rmp_shell_direct_step (self->problem, self->work, options, self->gradient,
                                          self->step)
                 : rmp_shell_projected_step (self->problem, self->work, options,
-                                            self->solution->residual, self->gradient, self->step);
+                                            self->solution->residual, self->radius, self->gradient,
+                                            self->step);
   self->solution->inner += step.inner;
   if (g_cancellable_is_cancelled (options->cancellable))
     return FALSE;
-  shorten (self);
-  moved = descend (self);
-  self->clamped = !direct && (step.negative || !moved) && !clamped;
-  return moved || self->clamped;
+  share = shorten (self);
+  share *= descend (self);
+  if (!direct)
+    set_radius (self, &step, share, before - self->solution->energy);
+  self->clamped = !direct && !(share > 0.0) && !clamped;
+  return share > 0.0 || self->clamped;
 }
 
 static gboolean
@@ -116,6 +144,7 @@ minimise (Solve *self)
   const RmpShellSolveOptions *options = self->options;
 
   solution->converged = FALSE;
+  self->radius = (double) INFINITY;
   solution->energy = rmp_shell_problem_energy (self->problem, self->x, options->n_threads);
   for (guint i = 0;; i++)
     {
@@ -141,7 +170,7 @@ look (Solve *self)
   solution->stability = RMP_SHELL_UNKNOWN;
   if (!solution->converged || self->options->noise <= 0.0 || self->n > RMP_SHELL_MOST_FACTORED)
     return;
-  rmp_shell_problem_hessian (self->problem, self->x, FALSE, self->work->matrix,
+  rmp_shell_problem_hessian (self->problem, self->x, RMP_SHELL_EXACT, self->work->matrix,
                              self->options->n_threads);
   solution->stability = rmp_shell_problem_count_negative (self->problem, self->work->matrix) ==
                                 3 * rows
@@ -184,7 +213,9 @@ rmp_shell_solve (const RmpShellProblem *problem, RmpShellWork *work,
                  const RmpShellSolveOptions *options, double *x, RmpShellSolution *solution)
 {
   const gsize n = 3 * (gsize) rmp_shell_skin_get_n_vertices (problem->skin);
-  Solve self = { problem, work, options, n, x, NULL, NULL, NULL, FALSE, solution };
+  Solve self = {
+    problem, work, options, n, x, NULL, NULL, NULL, (double) INFINITY, FALSE, solution
+  };
   gboolean done;
 
   g_assert (x && solution);

@@ -66,7 +66,7 @@ rmp_shell_direct_step (const RmpShellProblem *problem, RmpShellWork *work,
   const guint size = (guint) n + rows;
   const double gamma = rmp_shell_mean_diagonal (work->matrix);
   g_autofree double *right = g_new0 (double, size + 1), *solution = g_new0 (double, size + 1);
-  RmpShellStep done = { FALSE, 0 };
+  RmpShellStep done = { 0 };
 
   for (gsize i = 0; i < n; i++)
     right[i] = -gradient[i];

@@ -14,6 +14,8 @@
 #define LEAST_CURVATURE 1e-10
 /* Rounding moves the residual off the constraint: it is moved back after so many iterations. */
 #define MOVE_BACK 10
+/* How far the first step may go where the energy curves downwards, by the mean edge. */
+#define FIRST_RADIUS 0.1
 
 typedef struct
 {
@@ -66,30 +68,41 @@ precondition (Projector *self, const double *residual, double *out)
     out[i] -= self->weights[i] * self->at[i];
 }
 
+/* Aᵀ G B, by the preconditioner. */
 static double
-find_largest (gsize n, const double *x)
+weigh (const Projector *self, const double *a, const double *b)
 {
-  double largest = 0.0;
+  double sum = 0.0;
 
-  for (gsize i = 0; i < n; i++)
-    largest = MAX (largest, fabs (x[i]));
-  return largest;
+  for (gsize i = 0; i < self->n; i++)
+    sum += a[i] * b[i] / self->weights[i];
+  return sum;
 }
 
-/* The step of a direction that the energy curves downwards along: as far as one may go. */
-static void
-follow (gsize n, const double *direction, double most, double *step)
+/* Of a step that moves all by @distance. */
+static double
+begin_radius (const Projector *self, double distance)
 {
-  const double largest = find_largest (n, direction);
-  const double share = largest > 0.0 ? most / largest : 0.0;
+  double sum = 0.0;
 
-  for (gsize i = 0; i < n; i++)
-    step[i] += share * direction[i];
+  for (gsize i = 0; i < self->n; i++)
+    sum += 1.0 / self->weights[i];
+  return distance * sqrt (sum);
+}
+
+/* How far along @way the step is as long as the radius. */
+static double
+reach (const Projector *self, const double *step, const double *way, double unit, double radius)
+{
+  const double along = weigh (self, step, way);
+  const double left = MAX (radius * radius - weigh (self, step, step), 0.0);
+
+  return left / (along + sqrt (along * along + unit * left));
 }
 
 RmpShellStep
 rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
-                          const RmpShellSolveOptions *options, double relative,
+                          const RmpShellSolveOptions *options, double relative, double radius,
                           const double *gradient, double *step)
 {
   const gsize n = 3 * (gsize) work->matrix->n;
@@ -97,7 +110,7 @@ rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
   g_autofree double *residual = g_new (double, n + 1), *way = g_new (double, n + 1);
   g_autofree double *z = g_new (double, n + 1), *product = g_new (double, n + 1);
   double rz, enough;
-  RmpShellStep done = { FALSE, 0 };
+  RmpShellStep done = { 0 };
   Projector projector;
 
   memset (step, 0, n * sizeof (double));
@@ -109,6 +122,8 @@ rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
   for (gsize i = 0; i < n; i++)
     residual[i] = -gradient[i];
   rmp_shell_constraint_project (problem->constraint, residual, n_threads);
+  if (!isfinite (radius))
+    radius = begin_radius (&projector, FIRST_RADIUS * rmp_shell_skin_get_edge (problem->skin));
   enough = MIN (0.1, sqrt (relative)) * sqrt (rmp_shell_dot (n, residual, residual));
   precondition (&projector, residual, z);
   memcpy (way, z, n * sizeof (double));
@@ -116,25 +131,24 @@ rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
   while (done.inner < options->most_inner && rz > 0.0 &&
          !g_cancellable_is_cancelled (options->cancellable))
     {
-      double curvature, unit = 0.0, along, last = rz;
+      double curvature, unit, along, most, last = rz;
 
       rmp_block_matrix_multiply (work->matrix, way, product, n_threads);
       done.inner++;
       curvature = rmp_shell_dot (n, way, product);
-      for (gsize i = 0; i < n; i++)
-        unit += way[i] * way[i] / projector.weights[i];
-      if (!(curvature > LEAST_CURVATURE * unit))
-        {
-          done.negative = TRUE;
-          follow (n, way, 0.5 * rmp_shell_skin_get_edge (problem->skin), step);
-          break;
-        }
-      along = rz / curvature;
+      unit = weigh (&projector, way, way);
+      most = reach (&projector, step, way, unit, radius);
+      done.negative = !(curvature > LEAST_CURVATURE * unit);
+      along = done.negative ? most : rz / curvature;
+      done.bounded = !(along < most);
+      along = MIN (along, most);
       for (gsize i = 0; i < n; i++)
         {
           step[i] += along * way[i];
           residual[i] -= along * product[i];
         }
+      if (done.bounded)
+        break;
       if (done.inner % MOVE_BACK == 0)
         rmp_shell_constraint_project (problem->constraint, residual, n_threads);
       precondition (&projector, residual, z);
@@ -145,6 +159,9 @@ rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
       for (gsize i = 0; i < n; i++)
         way[i] = z[i] + rz / last * way[i];
     }
+  for (gsize i = 0; i < n; i++)
+    done.expected += 0.5 * step[i] * (residual[i] - gradient[i]);
+  done.length = sqrt (weigh (&projector, step, step));
   clear_projector (&projector);
   return done;
 }

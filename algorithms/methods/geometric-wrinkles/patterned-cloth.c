@@ -5,7 +5,7 @@
 
 #include "geometry/vector.h"
 #include "inputs/cloth.h"
-#include "inputs/masks.h"
+#include "inputs/lifted-region.h"
 #include "inputs/rest-shape.h"
 
 /* Corners of a face as the rest shape has it. */
@@ -96,26 +96,6 @@ init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
                                rest->height);
 }
 
-/* Where cloth meets the rest of its mesh nothing may open: no lift at the vertices both have. */
-static float *
-find_region (const RmpPatternedCloth *self, const RmpInput *input)
-{
-  const guint n = self->topology->n_vertices;
-  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
-  const float *shown = rmp_inputs_get_region (input->inputs);
-  float *region;
-
-  if (!cloth && !shown)
-    return NULL;
-  region = g_new (float, n);
-  for (guint v = 0; v < n; v++)
-    region[v] = shown ? shown[v] : 1.0f;
-  for (guint32 face = 0; cloth && face < self->topology->n_faces; face++)
-    for (guint k = 0; k < 3 && !cloth[face]; k++)
-      region[self->topology->faces[3 * (gsize) face + k]] = 0.0f;
-  return region;
-}
-
 static gboolean
 check_input (const RmpInput *input, GError **error)
 {
@@ -200,7 +180,7 @@ rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternOptions *op
   self->topology = rmp_topology_new_for_mesh (input->mesh);
   self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
   self->seams = rmp_seams_new (self->relief);
-  self->region = find_region (self, input);
+  self->region = rmp_inputs_make_lifted_region (input->inputs, self->topology);
   init_faces (self, input);
   return g_steal_pointer (&self);
 }

@@ -9,54 +9,12 @@
 #include "skinning/bone-motion.h"
 #include "skinning/bone-rest.h"
 
-/* A twist or swing below this has no direction. */
+/* A swing below this has no direction. */
 #define NO_DIRECTION 1e-12
 /* Cosine of how far a bone may turn from its parent and still be “roughly aligned” with it (§5.1):
  * the paper gives no number.
  */
 #define TURNED_COSINE 0.5
-
-/* a b; quaternions x, y, z, w. */
-static void
-quaternion_multiply (const double a[4], const double b[4], double out[4])
-{
-  out[0] = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
-  out[1] = a[3] * b[1] + a[1] * b[3] + a[2] * b[0] - a[0] * b[2];
-  out[2] = a[3] * b[2] + a[2] * b[3] + a[0] * b[1] - a[1] * b[0];
-  out[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
-}
-
-void
-rmp_fold_bend_split (const double rotation[4], const double u[3], RmpFoldBend *bend)
-{
-  double sign = rotation[3] < 0.0 ? -1.0 : 1.0;
-  double along = sign * rmp_vector_dot (rotation, u), w = sign * rotation[3];
-  double length = hypot (along, w), untwist[4] = { 0.0, 0.0, 0.0, 1.0 }, swing[4], sine;
-
-  g_assert (bend);
-
-  *bend = (RmpFoldBend){ 0 };
-
-  /* At a swing of 180° the twist is not defined; without one the axis still is. */
-  if (length > NO_DIRECTION)
-    {
-      for (guint c = 0; c < 3; c++)
-        untwist[c] = -along / length * u[c];
-      untwist[3] = w / length;
-      bend->twist = 2.0 * atan2 (along, w);
-    }
-  quaternion_multiply (rotation, untwist, swing);
-
-  sine = rmp_vector_norm (swing);
-  bend->swing = 2.0 * atan2 (sine, fabs (swing[3]));
-  if (sine <= NO_DIRECTION)
-    return;
-
-  for (guint c = 0; c < 3; c++)
-    bend->axis[c] = copysign (1.0, swing[3]) * swing[c] / sine;
-  rmp_vector_cross (bend->axis, u, bend->inward);
-  rmp_vector_normalise (bend->inward);
-}
 
 RmpFoldBendJointStatus
 rmp_fold_bend_joint_init (RmpFoldBendJoint *self, RmpSampler *sampler, guint32 bone,
@@ -109,7 +67,7 @@ rmp_fold_bend_joint_find_inward (const RmpFoldBendJoint *self, const double axis
 
 /* θ and a of the whole rotation in place of the swing's. */
 static void
-take_rotation (const double rotation[4], RmpFoldBend *bend)
+take_rotation (const double rotation[4], RmpSwingTwist *bend)
 {
   double sine = rmp_vector_norm (rotation);
 
@@ -120,23 +78,18 @@ take_rotation (const double rotation[4], RmpFoldBend *bend)
 
 void
 rmp_fold_bend_joint_measure (const RmpFoldBendJoint *self, const double *matrices,
-                             RmpFoldBend *bend)
+                             RmpSwingTwist *bend)
 {
-  RmpBoneMotion parent, child;
-  double relative[4], back[4];
+  double relative[4];
 
   g_assert (self);
   g_assert (bend);
 
-  *bend = (RmpFoldBend){ 0 };
-  if (!rmp_bone_motion_init (&parent, matrices + 16 * self->parent) ||
-      !rmp_bone_motion_init (&child, matrices + 16 * self->bone))
+  *bend = (RmpSwingTwist){ 0 };
+  if (!rmp_bone_relative_rotation (matrices, self->parent, self->bone, relative))
     return;
 
-  for (guint c = 0; c < 4; c++)
-    back[c] = c < 3 ? -parent.real[c] : parent.real[c];
-  quaternion_multiply (back, child.real, relative);
-  rmp_fold_bend_split (relative, self->along, bend);
+  rmp_swing_twist_split (relative, self->along, bend);
   if (self->reading.twists)
     take_rotation (relative, bend);
   if (!rmp_fold_bend_joint_find_inward (self, bend->axis, bend->inward))

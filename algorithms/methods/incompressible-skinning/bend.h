@@ -10,23 +10,9 @@
  */
 
 #include "motion/sampler.h"
+#include "skinning/swing-twist.h"
 
 G_BEGIN_DECLS
-
-typedef struct
-{
-  double swing;     /* θ, radians in [0, π] */
-  double twist;     /* radians about the parent's bone */
-  double axis[3];   /* a, unit, at right angles to the bone; 0 without swing */
-  double inward[3]; /* c, unit, towards the inner side; 0 without swing */
-} RmpFoldBend;
-
-/**
- * rmp_fold_bend_split:
- * @rotation: unit quaternion x, y, z, w of the joint relative to its parent, 1 at rest
- * @u: unit direction from the parent joint to the joint, at rest
- */
-void rmp_fold_bend_split (const double rotation[4], const double u[3], RmpFoldBend *bend);
 
 /* How the text of the paper is read. */
 typedef struct
@@ -68,7 +54,7 @@ gboolean rmp_fold_bend_joint_find_inward (const RmpFoldBendJoint *self, const do
  * @matrices: [#bones × 16] skinning matrices of a pose
  */
 void rmp_fold_bend_joint_measure (const RmpFoldBendJoint *self, const double *matrices,
-                                  RmpFoldBend *bend);
+                                  RmpSwingTwist *bend);
 
 /**
  * rmp_fold_bend_turn_halfway:

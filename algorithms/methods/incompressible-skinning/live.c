@@ -85,7 +85,7 @@ add_swings (const RmpFoldLive *self, RmpSampler *sampler, double time, double we
 
   for (guint l = 0; l < self->lines->n_lines; l++)
     {
-      RmpFoldBend bend;
+      RmpSwingTwist bend;
 
       if (!self->movers[l].moves)
         continue;

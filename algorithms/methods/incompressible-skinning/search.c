@@ -40,7 +40,7 @@ typedef struct
 {
   guint joint; /* into Search.joints */
   guint frame;
-  RmpFoldBend bend;
+  RmpSwingTwist bend;
 } Candidate;
 
 typedef struct
@@ -50,7 +50,7 @@ typedef struct
   gboolean chosen;
   double largest; /* swing over the range, radians */
   RmpBvh *bvh;    /* of the faces the joint or its parent move; made when first needed */
-  GArray *tried;  /* of RmpFoldBend whose lines have been looked for */
+  GArray *tried;  /* of RmpSwingTwist whose lines have been looked for */
   guint n_lines;
   double width; /* of its first line's folds, if the limb decides; else NaN */
   double length, wanted,
@@ -104,7 +104,7 @@ search_init_joints (Search *self)
     {
       Joint *joint = &self->joints[b];
 
-      joint->tried = g_array_new (FALSE, FALSE, sizeof (RmpFoldBend));
+      joint->tried = g_array_new (FALSE, FALSE, sizeof (RmpSwingTwist));
       joint->status = rmp_fold_bend_joint_init (&joint->joint, self->sampler, b,
                                                 self->options->reading);
       joint->chosen = !names || g_strv_contains (names, bone_name (self, b));
@@ -226,10 +226,11 @@ build_bvh (Search *self, Joint *joint)
 }
 
 static gboolean
-was_tried (const Joint *joint, const RmpFoldBend *bend)
+was_tried (const Joint *joint, const RmpSwingTwist *bend)
 {
   for (guint i = 0; i < joint->tried->len; i++)
-    if (rmp_vector_dot (g_array_index (joint->tried, RmpFoldBend, i).axis, bend->axis) > SAME_AXIS)
+    if (rmp_vector_dot (g_array_index (joint->tried, RmpSwingTwist, i).axis, bend->axis) >
+        SAME_AXIS)
       return TRUE;
   return FALSE;
 }
@@ -314,7 +315,7 @@ fit_to_limb (Search *self, const Joint *joint, RmpFoldJointLine *line)
 }
 
 static RmpFoldJointLine
-line_of (Search *self, const Joint *joint, const RmpFoldBend *bend)
+line_of (Search *self, const Joint *joint, const RmpSwingTwist *bend)
 {
   const char *bone = bone_name (self, joint->joint.bone);
   g_autofree char *numbered = joint->n_lines > 0

@@ -15,7 +15,7 @@ typedef enum
   RMP_DRAPE_FORM_TRIANGLES,
 } RmpDrapeForm;
 
-#define RMP_DRAPE_N_PRESETS 8
+#define RMP_DRAPE_N_PRESETS 12
 
 extern const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS];
 extern const RmpPreset rmp_drape_presets[RMP_DRAPE_N_PRESETS];

@@ -106,6 +106,11 @@ read_colour (const struct aiMaterial *source, RmpImportMaterial *material)
                                                          : 1.0f;
 }
 
+/* Linear, of what a file says nothing about: clay, on which light and shade are seen. White would
+ * be nearly as bright in the shade as in the light.
+ */
+static const float unpainted[4] = { 0.27f, 0.24f, 0.21f, 1.0f };
+
 RmpImportMaterial *
 assimp_read_material (Assimp *self, guint index)
 {
@@ -116,14 +121,13 @@ assimp_read_material (Assimp *self, guint index)
   struct aiString text;
 
   material->image = ASSIMP_NONE;
-  for (guint i = 0; i < 4; i++)
-    material->colour[i] = 1.0f;
+  memcpy (material->colour, unpainted, sizeof unpainted);
   if (source && aiGetMaterialString (source, AI_MATKEY_NAME, &text) == aiReturn_SUCCESS &&
       text.length > 0)
     material->name = assimp_text (&text);
   else
     material->name = g_strdup (_ ("Default"));
-  if (!source)
+  if (!source || g_strcmp0 (material->name, AI_DEFAULT_MATERIAL_NAME) == 0)
     return material;
 
   read_colour (source, material);

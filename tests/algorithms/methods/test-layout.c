@@ -179,9 +179,9 @@ swing_and_twist_come_apart (void)
 
           for (guint sign = 0; sign < 2; sign++)
             {
-              RmpFoldBend bend;
+              RmpSwingTwist bend;
 
-              rmp_fold_bend_split (sign == 0 ? q : same, u, &bend);
+              rmp_swing_twist_split (sign == 0 ? q : same, u, &bend);
               g_assert_cmpfloat_with_epsilon (bend.swing, swing, 1e-9);
               g_assert_cmpfloat_with_epsilon (bend.twist, twist, 1e-9);
               for (guint c = 0; c < 3; c++)
@@ -195,9 +195,9 @@ static void
 half_turn_has_an_axis (void)
 {
   const double u[3] = { 1.0, 0.0, 0.0 }, q[4] = { 0.0, 0.6, 0.8, 0.0 };
-  RmpFoldBend bend;
+  RmpSwingTwist bend;
 
-  rmp_fold_bend_split (q, u, &bend);
+  rmp_swing_twist_split (q, u, &bend);
   g_assert_cmpfloat_with_epsilon (bend.swing, G_PI, 1e-12);
   g_assert_cmpfloat (bend.twist, ==, 0.0);
   for (guint c = 0; c < 3; c++)

@@ -11,12 +11,12 @@
 
 /* A strip, pulled about. (transfer full) */
 static double *
-crumple (const Strip *strip, double much)
+crumple (const Strip *strip, double much, double width)
 {
   double *x = g_memdup2 (strip->rest, 3 * strip->n * sizeof *x);
 
   for (guint i = 0; i < 3 * strip->n; i++)
-    x[i] += much * strip->edge * rmp_shell_noise (i, 7);
+    x[i] = (i % 3 == 0 ? width : 1.0) * (x[i] + much * strip->edge * rmp_shell_noise (i, 7));
   return x;
 }
 
@@ -34,14 +34,14 @@ inverses_give_the_wavelength (void)
 }
 
 static void
-gradients_are_those_of_the_energy (void)
+compare_gradient (double width)
 {
   g_autofree double *x = NULL, *gradient = NULL;
   double largest = 0.0, worst = 0.0, step;
   Strip strip;
 
   strip_init (&strip, 4, 1.0, 1.0, 1.0, 1.0);
-  x = crumple (&strip, 0.3);
+  x = crumple (&strip, 0.3, width);
   gradient = g_new (double, 3 * strip.n);
   step = 1e-6 * strip.edge;
   rmp_shell_skin_gradient (strip.skin, x, gradient, 1);
@@ -62,6 +62,13 @@ gradients_are_those_of_the_energy (void)
   strip_clear (&strip);
 }
 
+static void
+gradients_are_those_of_the_energy (void)
+{
+  compare_gradient (1.0);
+  compare_gradient (0.3);
+}
+
 /* The entry of a matrix of blocks. */
 static double
 look_up (const RmpBlockMatrix *matrix, guint row, guint column)
@@ -73,7 +80,7 @@ look_up (const RmpBlockMatrix *matrix, guint row, guint column)
 }
 
 static void
-hessians_are_symmetric_and_those_of_the_gradient (void)
+compare_hessian (double width)
 {
   g_autofree double *x = NULL, *low = NULL, *high = NULL;
   double largest = 0.0, worst = 0.0, step;
@@ -81,7 +88,7 @@ hessians_are_symmetric_and_those_of_the_gradient (void)
   Strip strip;
 
   strip_init (&strip, 4, 1.0, 1.0, 1.0, 1.0);
-  x = crumple (&strip, 0.3);
+  x = crumple (&strip, 0.3, width);
   low = g_new (double, 3 * strip.n);
   high = g_new (double, 3 * strip.n);
   matrix = strip.work ? rmp_shell_skin_new_matrix (strip.skin) : NULL;
@@ -111,6 +118,13 @@ hessians_are_symmetric_and_those_of_the_gradient (void)
 }
 
 static void
+hessians_are_symmetric_and_those_of_the_gradient (void)
+{
+  compare_hessian (1.0);
+  compare_hessian (0.3);
+}
+
+static void
 clamped_hessians_curve_upwards (void)
 {
   g_autofree double *x = NULL, *way = NULL, *product = NULL;
@@ -118,7 +132,7 @@ clamped_hessians_curve_upwards (void)
   Strip strip;
 
   strip_init (&strip, 4, 1.0, 1.0, 1.0, 1.0);
-  x = crumple (&strip, 0.5);
+  x = crumple (&strip, 0.5, 0.5);
   way = g_new (double, 3 * strip.n);
   product = g_new (double, 3 * strip.n);
   matrix = rmp_shell_skin_new_matrix (strip.skin);
@@ -194,6 +208,22 @@ solvers_end_in_the_same_minimum_or_flat (void)
   g_assert_cmpfloat (fabs (energies[0] - energies[1]), <, 0.1 * energies[0]);
   /* the published loop may end higher, not lower */
   g_assert_cmpfloat (energies[2], >, 0.9 * energies[0]);
+}
+
+static void
+a_skin_that_is_crowded_in_one_jump_comes_to_rest (void)
+{
+  g_autofree double *x = NULL, *target = NULL;
+  RmpShellSolution solution;
+  Strip strip;
+
+  strip_init (&strip, 6, 3.0, 1.5, 1.0, 1.0);
+  x = g_new (double, 3 * strip.n);
+  target = g_new (double, 3 * strip.n);
+  solution = strip_compress (&strip, RMP_SHELL_SOLVER_PROJECTED, FALSE, 0.7, 1, 0.0, 1e-4, 1, x,
+                             target);
+  g_assert_true (solution.converged);
+  strip_clear (&strip);
 }
 
 /* Whether signs of an unpivoted factor are those of one that pivots. */
@@ -340,6 +370,8 @@ main (int argc, char **argv)
                    gradients_are_those_of_the_energy);
   g_test_add_func ("/embedded-skin/hessians-are-symmetric-and-those-of-the-gradient",
                    hessians_are_symmetric_and_those_of_the_gradient);
+  g_test_add_func ("/embedded-skin/a-skin-that-is-crowded-in-one-jump-comes-to-rest",
+                   a_skin_that_is_crowded_in_one_jump_comes_to_rest);
   g_test_add_func ("/embedded-skin/clamped-hessians-curve-upwards", clamped_hessians_curve_upwards);
   g_test_add_func ("/embedded-skin/rows-that-follow-from-others-are-left-out",
                    rows_that_follow_from_others_are_left_out);

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/joint-wrinkle-maps/maps.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+#include "inputs/lifted-region.h"
+
+/* The index of an image's spline, which is made if it is new. */
+static guint
+add_map (RmpJointMaps *self, RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS],
+         const RmpReference *reference, const RmpValues *values, const RmpCall *call)
+{
+  if (!reference || !reference->image)
+    return RMP_REGION_NO_MAP;
+  for (guint i = 0; i < self->n_maps; i++)
+    if (images[i] == reference->image)
+      return i;
+  if (self->n_maps == RMP_RELIEF_MAX_PATTERNS)
+    {
+      self->n_left_out++;
+      return RMP_REGION_NO_MAP;
+    }
+  images[self->n_maps] = reference->image;
+  self->maps[self->n_maps] = rmp_spline_image_new (
+      reference->image, rmp_values_get_real (values, RMP_JOINT_PARAM_BLUR),
+      (RmpWrap) rmp_values_get_int (values, RMP_JOINT_PARAM_WRAP), NULL, call->n_threads);
+  return self->n_maps++;
+}
+
+/* The greys of a mask at the vertices, the mean of all charts that a vertex is in. */
+static float *
+make_mask (const RmpJointMaps *self, const RmpReference *reference, const RmpCall *call)
+{
+  const RmpReliefTopology *topology = self->relief;
+  g_autoptr (RmpSplineImage) image = NULL;
+  g_autofree guint *counts = NULL;
+  float *mask;
+
+  if (!reference || !reference->image)
+    return NULL;
+  image = rmp_spline_image_new (reference->image, 0.0, RMP_WRAP_CLAMP, NULL, call->n_threads);
+  counts = g_new0 (guint, MAX (topology->n_vertices, 1));
+  mask = g_new0 (float, MAX (topology->n_vertices, 1));
+  for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
+    {
+      const float *uv = topology->uvs + 2 * (gsize) topology->uv_faces[i];
+
+      mask[topology->faces[i]] += (float) rmp_spline_image_evaluate (image, (double) uv[0],
+                                                                     (double) uv[1], NULL);
+      counts[topology->faces[i]]++;
+    }
+  for (guint v = 0; v < topology->n_vertices; v++)
+    if (counts[v] > 0)
+      mask[v] = CLAMP (mask[v] / (float) counts[v], 0.0f, 1.0f);
+  return mask;
+}
+
+/* A third of each face's area for each of its corners. */
+static void
+add_up_areas (const RmpReliefTopology *topology, const float *positions, double *areas)
+{
+  for (gsize face = 0; face < topology->n_faces; face++)
+    {
+      const guint32 *corners = topology->faces + 3 * face;
+      double points[3][3], normal[3], area;
+
+      for (guint k = 0; k < 3; k++)
+        rmp_vector_load (positions + 3 * (gsize) corners[k], points[k]);
+      rmp_vector_sub (points[1], points[0], points[1]);
+      rmp_vector_sub (points[2], points[0], points[2]);
+      rmp_vector_cross (points[1], points[2], normal);
+      area = 0.5 * rmp_vector_norm (normal);
+      for (guint k = 0; k < 3; k++)
+        areas[corners[k]] += area / 3.0;
+    }
+}
+
+static gboolean
+add_region (RmpJointMaps *self, RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS],
+            RmpSampler *sampler, const RmpValues *values, guint index, const RmpCall *call,
+            GError **error)
+{
+  const RmpInputs *inputs = self->input.inputs;
+  RmpJointRegion *region = self->regions + self->n_regions++;
+  const RmpReference *references[RMP_REGION_N_PARAMS];
+
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+    return FALSE;
+  for (guint i = 0; i < RMP_REGION_N_PARAMS; i++)
+    references[i] = rmp_inputs_get_entry_reference (inputs, RMP_JOINT_PARAM_REGIONS, index, i);
+
+  region->maps[0] = add_map (self, images, references[RMP_REGION_PARAM_MAP], values, call);
+  region->maps[1] = add_map (self, images, references[RMP_REGION_PARAM_OPPOSITE], values, call);
+  region->mask = make_mask (self, references[RMP_REGION_PARAM_MASK], call);
+  if (references[RMP_REGION_PARAM_CURVE] && references[RMP_REGION_PARAM_CURVE]->curve)
+    region->curve = rmp_profile_ref (references[RMP_REGION_PARAM_CURVE]->curve);
+  rmp_joint_region_find_joint (
+      region, sampler,
+      references[RMP_REGION_PARAM_JOINT] ? references[RMP_REGION_PARAM_JOINT]->joint : -1);
+  return TRUE;
+}
+
+RmpJointMaps *
+rmp_joint_maps_new (const RmpInput *input, RmpSampler *sampler, const RmpValues *values,
+                    const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpJointMaps) self = NULL;
+  g_autoptr (RmpTopology) topology = NULL;
+  RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS] = { NULL };
+
+  g_assert (input);
+  g_assert (call);
+
+  if (rmp_mesh_get_n_uvs (input->mesh) == 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("A wrinkle map needs texture coordinates, and this mesh has none: unwrap it, "
+                      "or use a method that makes wrinkles by itself"));
+      return NULL;
+    }
+  self = g_new0 (RmpJointMaps, 1);
+  rmp_input_init_copy (&self->input, input);
+  topology = rmp_topology_new_for_mesh (input->mesh);
+  self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
+  self->seams = rmp_seams_new (self->relief);
+  self->region = rmp_inputs_make_lifted_region (input->inputs, topology);
+  self->areas = g_new0 (double, MAX (self->relief->n_vertices, 1));
+  add_up_areas (self->relief, rmp_mesh_get_positions (input->mesh), self->areas);
+  for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS); i++)
+    if (!add_region (self, images, sampler, values, i, call, error))
+      return NULL;
+  return g_steal_pointer (&self);
+}
+
+void
+rmp_joint_maps_free (RmpJointMaps *self)
+{
+  if (!self)
+    return;
+  for (guint i = 0; i < self->n_maps; i++)
+    rmp_spline_image_unref (self->maps[i]);
+  for (guint i = 0; i < self->n_regions; i++)
+    rmp_joint_region_clear (self->regions + i);
+  g_clear_pointer (&self->relief, rmp_relief_topology_unref);
+  g_clear_pointer (&self->seams, rmp_seams_unref);
+  rmp_input_clear (&self->input);
+  g_free (self->region);
+  g_free (self->areas);
+  g_free (self);
+}
+
+void
+rmp_joint_maps_measure_strain (const RmpJointMaps *self, const float *positions, double *strain)
+{
+  const guint n = self->relief->n_vertices;
+
+  g_assert (self);
+
+  for (guint v = 0; v < n; v++)
+    strain[v] = 0.0;
+  add_up_areas (self->relief, positions, strain);
+  for (guint v = 0; v < n; v++)
+    strain[v] = self->areas[v] > 0.0 ? strain[v] / self->areas[v] - 1.0 : 0.0;
+}

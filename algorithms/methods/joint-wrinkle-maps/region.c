@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/joint-wrinkle-maps/region.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+#include "methods/joint-wrinkle-maps/weight.h"
+#include "skinning/bone-rest.h"
+
+/* The bone of the skin that is @joint of the skeleton, or −1. */
+static gint
+find_bone (const RmpSkin *skin, gint joint)
+{
+  const guint32 *bones = rmp_skin_get_bones (skin);
+
+  for (guint i = 0; i < rmp_skin_get_n_bones (skin); i++)
+    if ((gint) bones[i] == joint)
+      return (gint) i;
+  return -1;
+}
+
+/* As far as from the joint to the mean of the bones below it, or else from the one above. */
+static double
+measure_bone (const RmpSkin *skin, const RmpSkeleton *skeleton, const RmpJointRegion *self)
+{
+  double mean[3] = { 0.0, 0.0, 0.0 }, end[3];
+  guint n = 0;
+
+  for (guint i = 0; i < rmp_skin_get_n_bones (skin); i++)
+    if (rmp_bone_find_parent (skin, skeleton, i) == (gint) self->bone &&
+        rmp_bone_rest_position (skin, i, end))
+      {
+        rmp_vector_add_scaled (mean, 1.0, end, mean);
+        n++;
+      }
+  for (guint c = 0; c < 3 && n > 0; c++)
+    end[c] = mean[c] / n;
+  if (n > 0 && rmp_vector_distance (end, self->origin) > 0.0)
+    return rmp_vector_distance (end, self->origin);
+  if (!rmp_bone_rest_position (skin, self->parent, end))
+    return 0.0;
+  return rmp_vector_distance (end, self->origin);
+}
+
+/* Along the bone, or, where it ends with the joint, as the bone above it. */
+static gboolean
+find_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, RmpJointRegion *self)
+{
+  double above[3];
+
+  if (rmp_bone_rest_direction (skin, skeleton, self->bone, self->along))
+    return TRUE;
+  if (!rmp_bone_rest_position (skin, self->parent, above))
+    return FALSE;
+  rmp_vector_sub (self->origin, above, self->along);
+  return rmp_vector_normalise (self->along);
+}
+
+static float *
+make_child_weights (const RmpSkin *skin, guint bone)
+{
+  const guint n = rmp_skin_get_n_vertices (skin), n_influences = rmp_skin_get_n_influences (skin);
+  const guint16 *joints = rmp_skin_get_joints (skin);
+  const float *weights = rmp_skin_get_weights (skin);
+  float *child = g_new0 (float, MAX (n, 1));
+
+  for (gsize i = 0; i < (gsize) n * n_influences; i++)
+    if (joints[i] == bone)
+      child[i / n_influences] += weights[i];
+  return child;
+}
+
+void
+rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joint)
+{
+  const RmpSkin *skin = rmp_sampler_get_skin (sampler);
+  const RmpSkeleton *skeleton = rmp_sampler_get_skeleton (sampler);
+  const gint bone = skin && skeleton && joint >= 0 ? find_bone (skin, joint) : -1;
+  const gint parent = bone >= 0 ? rmp_bone_find_parent (skin, skeleton, (guint) bone) : -1;
+
+  g_assert (self);
+
+  if (joint >= 0 && skeleton)
+    self->name = g_strdup (rmp_skeleton_get_name (skeleton, (guint) joint));
+  self->status = bone < 0 ? RMP_REGION_NO_JOINT : parent < 0 ? RMP_REGION_NO_PARENT : RMP_REGION_OK;
+  if (self->status != RMP_REGION_OK)
+    return;
+
+  self->bone = (guint) bone;
+  self->parent = (guint) parent;
+  if (!rmp_bone_rest_position (skin, self->bone, self->origin) ||
+      !find_direction (skin, skeleton, self))
+    {
+      self->status = RMP_REGION_NO_DIRECTION;
+      return;
+    }
+  self->across[0] = 1.0;
+  self->length = measure_bone (skin, skeleton, self);
+  self->child = make_child_weights (skin, self->bone);
+}
+
+void
+rmp_joint_region_clear (RmpJointRegion *self)
+{
+  g_assert (self);
+
+  g_free (self->mask);
+  g_free (self->child);
+  g_free (self->name);
+  g_clear_pointer (&self->curve, rmp_profile_unref);
+}
+
+/* From 0 to 1 between the two angles: along the left half of a drawn curve, or smoothly. */
+static double
+weigh_angle (const RmpJointRegion *self, const RmpJointRegionOptions *options, double angle)
+{
+  if (!self->curve || options->full <= options->start)
+    return rmp_joint_weight_smooth (options->start, options->full, options->exponent, angle);
+  return rmp_profile_value (
+      self->curve,
+      CLAMP ((angle - options->start) / (options->full - options->start), 0.0, 1.0) - 1.0);
+}
+
+/* The map where the angle is positive, the opposite one where it is negative. */
+static void
+weigh_signed (const RmpJointRegion *self, const RmpJointRegionOptions *options, double angle,
+              double scale, RmpJointRegionPose *pose)
+{
+  pose->weights[angle < 0.0] = scale * weigh_angle (self, options, fabs (angle));
+}
+
+static void
+pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+            const double *matrices, RmpJointRegionPose *pose)
+{
+  double rotation[4];
+  RmpJointAngles angles;
+
+  if (!rmp_bone_relative_rotation (matrices, self->parent, self->bone, rotation))
+    return;
+  rmp_joint_angles_init (&angles, rotation, self->along, self->across);
+  rmp_vector_copy (angles.side, pose->side);
+  pose->twist = angles.twist;
+  pose->sided = options->inner && options->driver != RMP_DRIVER_TWIST;
+  switch (options->driver)
+    {
+    case RMP_DRIVER_SWING:
+      pose->angle = angles.swing;
+      pose->weights[0] = weigh_angle (self, options, angles.swing);
+      if (pose->sided)
+        pose->weights[1] = pose->weights[0];
+      break;
+    case RMP_DRIVER_HINGE:
+      pose->angle = rmp_joint_angles_hinge (rotation, options->axis);
+      weigh_signed (self, options, pose->angle, 1.0, pose);
+      break;
+    case RMP_DRIVER_TWIST:
+      pose->angle = angles.twist;
+      weigh_signed (self, options, pose->angle, 1.0, pose);
+      break;
+    case RMP_DRIVER_BOTH:
+      pose->angle = angles.twist;
+      weigh_signed (self, options, pose->angle, weigh_angle (self, options, angles.swing), pose);
+      break;
+    case RMP_DRIVER_STRAIN:
+    case RMP_DRIVER_MORPH:
+    case RMP_DRIVER_ALWAYS:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+void
+rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                       const double *matrices, guint n_morphs, const float *morphs,
+                       double compression, RmpJointRegionPose *pose)
+{
+  g_assert (self);
+  g_assert (options);
+  g_assert (pose);
+
+  *pose = (RmpJointRegionPose){ 0 };
+  switch (options->driver)
+    {
+    case RMP_DRIVER_STRAIN:
+      pose->angle = compression;
+      pose->weights[compression < 0.0] = fabs (compression);
+      break;
+    case RMP_DRIVER_MORPH:
+      if (options->morph < n_morphs)
+        pose->angle = (double) morphs[options->morph];
+      weigh_signed (self, options, pose->angle, 1.0, pose);
+      break;
+    case RMP_DRIVER_ALWAYS:
+      pose->weights[0] = 1.0;
+      break;
+    case RMP_DRIVER_SWING:
+    case RMP_DRIVER_HINGE:
+    case RMP_DRIVER_TWIST:
+    case RMP_DRIVER_BOTH:
+    default:
+      if (matrices && self->status == RMP_REGION_OK)
+        pose_joint (self, options, matrices, pose);
+    }
+}
+
+/* b as it is for cloth that the joint has turned about the bone meanwhile: the lobe stays on the
+ * inner side.
+ */
+static void
+turn_side (const RmpJointRegion *self, const RmpJointRegionPose *pose, guint32 vertex,
+           double side[3])
+{
+  const double angle = self->child ? -(double) self->child[vertex] * pose->twist : 0.0;
+  double third[3];
+
+  rmp_vector_cross (self->along, pose->side, third);
+  for (guint c = 0; c < 3; c++)
+    side[c] = cos (angle) * pose->side[c] + sin (angle) * third[c];
+}
+
+void
+rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                        const RmpJointRegionPose *pose, guint32 vertex, const float point[3],
+                        double factors[2])
+{
+  const double extent = options->extent * self->length;
+  const RmpJointReach reach = { { self->origin[0], self->origin[1], self->origin[2] },
+                                { self->along[0], self->along[1], self->along[2] },
+                                options->sharpness,
+                                extent };
+  double common = options->strength * (self->mask ? (double) self->mask[vertex] : 1.0);
+  double place[3], side[3];
+
+  g_assert (factors);
+
+  rmp_vector_load (point, place);
+  if (rmp_driver_is_joint (options->driver) && extent > 0.0)
+    common *= rmp_joint_reach_along (&reach, place);
+  for (guint k = 0; k < 2; k++)
+    factors[k] = common * pose->weights[k];
+  if (!pose->sided || common == 0.0)
+    return;
+
+  turn_side (self, pose, vertex, side);
+  for (guint k = 0; k < 2; k++)
+    {
+      const double sign = options->driver == RMP_DRIVER_SWING && k == 1 ? -1.0 : 1.0;
+      const double turned[3] = { sign * side[0], sign * side[1], sign * side[2] };
+
+      if (factors[k] != 0.0)
+        factors[k] *= rmp_joint_reach_lobe (&reach, turned, place);
+    }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* region.h: one region of a garment: where its wrinkles are, whose rotation they follow, and how
+ * strong that makes them.
+ */
+
+#include "inputs/references.h"
+#include "methods/joint-wrinkle-maps/angles.h"
+#include "methods/joint-wrinkle-maps/settings.h"
+#include "motion/sampler.h"
+
+G_BEGIN_DECLS
+
+/* No map: the region shows nothing on that side. */
+#define RMP_REGION_NO_MAP G_MAXUINT
+
+typedef enum
+{
+  RMP_REGION_OK,
+  RMP_REGION_NO_JOINT,     /* it names none, or the character has none of that name */
+  RMP_REGION_NO_PARENT,    /* the joint turns against nothing */
+  RMP_REGION_NO_DIRECTION, /* its bone has no length */
+  RMP_REGION_NO_MORPH,
+} RmpJointRegionStatus;
+
+typedef struct
+{
+  guint maps[2];      /* of compressed cloth, and the opposite; indices into the garment's maps */
+  float *mask;        /* (nullable): [#V] where it is; NULL: everywhere */
+  RmpProfile *curve;  /* (nullable): owned reference */
+  guint bone, parent; /* of the skin; only of regions of a joint */
+  double origin[3];   /* the joint at rest, metres */
+  double along[3];    /* its bone, unit */
+  double across[3];   /* any direction, against which azimuths are counted */
+  double length;      /* of the bone, metres */
+  float *child;       /* (nullable): [#V] how much the joint carries of a vertex */
+  char *name;         /* (nullable): the joint's */
+  RmpJointRegionStatus status;
+} RmpJointRegion;
+
+/* Finds the joint of a region whose maps, mask and curve are set by its maker. */
+void rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joint);
+void rmp_joint_region_clear (RmpJointRegion *self);
+
+/* How a region is at a time. */
+typedef struct
+{
+  double angle;      /* that its weight follows: radians, share of area, or a morph's weight */
+  double weights[2]; /* of the two maps, without strength, from 0 to 1 */
+  gboolean sided;    /* by the side of the bend */
+  double side[3];    /* b, unit, at rest */
+  double twist;      /* radians, by which cloth that the joint carries has turned since */
+} RmpJointRegionPose;
+
+/**
+ * rmp_joint_region_pose:
+ * @matrices: (nullable): [#bones × 16] skinning matrices; %NULL where there is no skin
+ * @morphs: [@n_morphs]
+ * @compression: of the region's area, from −1, stretched, to 1; for that driver
+ */
+void rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                            const double *matrices, guint n_morphs, const float *morphs,
+                            double compression, RmpJointRegionPose *pose);
+
+/* @point: the vertex at rest, metres; @factors: (out): on the heights of the two maps there */
+void rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                             const RmpJointRegionPose *pose, guint32 vertex, const float point[3],
+                             double factors[2]);
+
+G_END_DECLS

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/joint-wrinkle-maps/report.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Masks that sum up to more than this overlap. */
+#define OVERLAPS 1.0001f
+
+const RmpFigure rmp_joint_figures[RMP_JOINT_N_FIGURES] = {
+  [RMP_JOINT_FIGURE_ACTIVE] = { "active", N_ ("Active regions"),
+                                N_ ("Regions whose weight is not 0"), RMP_UNIT_COUNT },
+  [RMP_JOINT_FIGURE_WEIGHT] = { "weight_max", N_ ("Largest weight"),
+                                N_ ("Of any region, with its strength"), RMP_UNIT_FRACTION },
+  [RMP_JOINT_FIGURE_HEIGHT] = { "height_max", N_ ("Height at most"),
+                                N_ ("The amplitude times the largest sum of weights at a vertex"),
+                                RMP_UNIT_METRE },
+  [RMP_JOINT_FIGURE_OVERLAP] = { "overlapping", N_ ("Overlapping"),
+                                 N_ ("Vertices at which masks of several regions sum up to more "
+                                     "than 1: heights add up there"),
+                                 RMP_UNIT_COUNT },
+};
+
+const RmpField rmp_joint_fields[RMP_JOINT_N_FIELDS] = {
+  [RMP_JOINT_FIELD_WEIGHT] = { "weight", N_ ("Weight"),
+                               N_ ("How much of its maps shows at a vertex: the sum over regions"),
+                               RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL,
+                               1.0 },
+  [RMP_JOINT_FIELD_OVERLAP] = { "overlap", N_ ("Overlap"),
+                                N_ ("The sum of all regions' masks, less 1: red where several lie "
+                                    "on each other, blue where none does"),
+                                RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING,
+                                1.0 },
+};
+
+typedef struct
+{
+  guint region;
+  char *joint; /* GRefString */
+  double angle, weight, opposite;
+} Row;
+
+static const RmpColumn columns[] = {
+  RMP_COLUMN (Row, "region", N_ ("Region"), N_ ("Counted from 1"), COUNT, COUNT, region),
+  RMP_COLUMN (Row, "joint", N_ ("Joint"), N_ ("Whose rotation it follows"), NAME, NONE, joint),
+  RMP_COLUMN (Row, "angle", N_ ("Angle"), N_ ("That its weight follows, where that is one"), REAL,
+              RADIAN, angle),
+  RMP_COLUMN (Row, "weight", N_ ("Weight"), N_ ("Of the map, with the strength"), REAL, FRACTION,
+              weight),
+  RMP_COLUMN (Row, "opposite", N_ ("Opposite weight"), N_ ("Of the opposite map"), REAL, FRACTION,
+              opposite),
+};
+
+const RmpTableKind rmp_joint_table_kind = {
+  .id = "regions",
+  .label = N_ ("Regions"),
+  .row_size = sizeof (Row),
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+};
+
+static void
+add_rows (const RmpJointFrame *frame, RmpOutput *output)
+{
+  RmpTable *table = rmp_output_get_table (output, &rmp_joint_table_kind);
+
+  for (guint i = 0; i < frame->maps->n_regions; i++)
+    {
+      const RmpJointRegionOptions *options = frame->options + i;
+      Row *row = rmp_table_add_row (table);
+
+      row->region = i + 1;
+      if (rmp_driver_is_joint (options->driver) && frame->maps->regions[i].name)
+        row->joint = g_ref_string_new (frame->maps->regions[i].name);
+      row->angle = rmp_driver_is_joint (options->driver) ? frame->poses[i].angle : NAN;
+      row->weight = options->strength * frame->poses[i].weights[0];
+      row->opposite = options->strength * frame->poses[i].weights[1];
+    }
+}
+
+static void
+set_field (RmpOutput *output, const gboolean *fields, RmpJointField field, guint n,
+           const float *values)
+{
+  if (!fields || !fields[field])
+    return;
+  output->fields[field] = g_memdup2 (values, MAX (n, 1) * sizeof *values);
+  output->field_sizes[field] = n;
+}
+
+/* What keeps a region from showing, as one sentence; (nullable): nothing does. */
+static char *
+describe_incomplete (const RmpJointFrame *frame)
+{
+  for (guint i = 0; i < frame->maps->n_regions; i++)
+    {
+      const RmpJointRegion *region = frame->maps->regions + i;
+
+      if (region->maps[0] == RMP_REGION_NO_MAP && region->maps[1] == RMP_REGION_NO_MAP)
+        return g_strdup_printf (_ ("Region %u has no map: choose or paint one"), i + 1);
+      if (!rmp_driver_is_joint (frame->options[i].driver) || region->status == RMP_REGION_OK)
+        continue;
+      if (region->status == RMP_REGION_NO_JOINT && !region->name)
+        return g_strdup_printf (_ ("Region %u follows no joint: choose one, or let it follow "
+                                   "compression"),
+                                i + 1);
+      if (region->status == RMP_REGION_NO_JOINT)
+        return g_strdup_printf (_ ("Region %u: the joint “%s” moves nothing of this mesh: choose "
+                                   "another"),
+                                i + 1, region->name);
+      if (region->status == RMP_REGION_NO_PARENT)
+        return g_strdup_printf (_ ("Region %u: the joint “%s” has no bone above it to bend "
+                                   "against: choose another"),
+                                i + 1, region->name);
+      return g_strdup_printf (_ ("Region %u: the bone of “%s” has no length: choose another"),
+                              i + 1, region->name);
+    }
+  if (frame->maps->n_left_out > 0)
+    return g_strdup_printf (ngettext ("%u map is left out: at most %u different ones may be used",
+                                      "%u maps are left out: at most %u different ones may be used",
+                                      frame->maps->n_left_out),
+                            frame->maps->n_left_out, RMP_RELIEF_MAX_PATTERNS);
+  return NULL;
+}
+
+void
+rmp_joint_report (const RmpJointFrame *frame, const gboolean *fields, RmpOutput *output)
+{
+  guint n, active = 0, overlapping = 0;
+  double weight = 0.0, most = 0.0;
+
+  g_assert (frame);
+  g_assert (output);
+
+  n = frame->maps->relief->n_vertices;
+  for (guint i = 0; i < frame->maps->n_regions; i++)
+    {
+      const RmpJointRegionPose *pose = frame->poses + i;
+      const double own = fabs (frame->options[i].strength) *
+                         MAX (pose->weights[0], pose->weights[1]);
+
+      active += own > 0.0 ? 1 : 0;
+      weight = MAX (weight, own);
+    }
+  for (guint v = 0; v < n; v++)
+    {
+      most = MAX (most, (double) frame->weights[v]);
+      overlapping += frame->overlap[v] > OVERLAPS ? 1 : 0;
+    }
+  output->figures[RMP_JOINT_FIGURE_ACTIVE] = active;
+  output->figures[RMP_JOINT_FIGURE_WEIGHT] = weight;
+  output->figures[RMP_JOINT_FIGURE_HEIGHT] = frame->amplitude * most;
+  output->figures[RMP_JOINT_FIGURE_OVERLAP] = overlapping;
+  set_field (output, fields, RMP_JOINT_FIELD_WEIGHT, n, frame->weights);
+  for (guint v = 0; v < n; v++)
+    frame->overlap[v] -= 1.0f;
+  set_field (output, fields, RMP_JOINT_FIELD_OVERLAP, n, frame->overlap);
+  add_rows (frame, output);
+  output->warning = describe_incomplete (frame);
+}
