@@ -144,8 +144,6 @@ typedef struct
   const char *values;
   /* (nullable) of as-published, as values: what else the paper prints, errors included */
   const char *printed;
-  /* (nullable) N_() a sentence or two: what it stands for, and where its numbers are from */
-  const char *help;
 } RmpPreset;
 
 typedef enum
@@ -382,6 +380,8 @@ struct _RmpTechnique
   guint n_params;
   const RmpPreset *presets;
   guint n_presets;
+  /* (nullable): [n_presets] (nullable) N_() what each stands for, and where its numbers are from */
+  const char *const *preset_help;
   const RmpInputUse *inputs; /* the kinds it takes */
   guint n_inputs;
   const RmpField *fields;

@@ -283,6 +283,7 @@ const RmpTechnique rmp_embedded_shell = {
   .n_params = RMP_SHELL_N_PARAMS,
   .presets = rmp_shell_presets,
   .n_presets = RMP_SHELL_N_PRESETS,
+  .preset_help = rmp_shell_preset_help,
   .inputs = inputs,
   .n_inputs = G_N_ELEMENTS (inputs),
   .fields = rmp_shell_fields,
