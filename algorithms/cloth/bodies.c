@@ -93,7 +93,8 @@ rmp_cloth_sample_collider (RmpSampler *collider, double time, guint n_threads)
 GArray *
 rmp_cloth_list_shapes (const RmpClothModel *model, const RmpInput *input, const RmpValues *values)
 {
-  return rmp_cloth_shapes_read (input->inputs, values, MAX (input->character_height, model->size));
+  return rmp_cloth_shapes_read (input->inputs, values, RMP_CLOTH_SHAPES,
+                                MAX (input->character_height, model->size));
 }
 
 RmpTopology *

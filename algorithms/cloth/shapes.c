@@ -34,11 +34,11 @@ make_pose (const double turns[3], const double position[3], double pose[16])
 }
 
 static void
-read_shape (const RmpInputs *inputs, const RmpValues *values, guint index, double scale,
-            RmpClothShape *self)
+read_shape (const RmpInputs *inputs, const RmpValues *values, guint param, guint index,
+            double scale, RmpClothShape *self)
 {
-  const RmpValues *entry = rmp_values_get_entry (values, RMP_CLOTH_SHAPES, index);
-  const RmpReference *joint = rmp_inputs_get_entry_reference (inputs, RMP_CLOTH_SHAPES, index,
+  const RmpValues *entry = rmp_values_get_entry (values, param, index);
+  const RmpReference *joint = rmp_inputs_get_entry_reference (inputs, param, index,
                                                               RMP_CLOTH_SHAPE_JOINT);
   double position[3], turns[3];
 
@@ -57,15 +57,15 @@ read_shape (const RmpInputs *inputs, const RmpValues *values, guint index, doubl
 }
 
 GArray *
-rmp_cloth_shapes_read (const RmpInputs *inputs, const RmpValues *values, double scale)
+rmp_cloth_shapes_read (const RmpInputs *inputs, const RmpValues *values, guint param, double scale)
 {
   GArray *shapes = g_array_new (FALSE, FALSE, sizeof (RmpClothShape));
 
-  for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_CLOTH_SHAPES); i++)
+  for (guint i = 0; i < rmp_values_get_n_entries (values, param); i++)
     {
       RmpClothShape shape;
 
-      read_shape (inputs, values, i, scale, &shape);
+      read_shape (inputs, values, param, i, scale, &shape);
       g_array_append_val (shapes, shape);
     }
   return shapes;

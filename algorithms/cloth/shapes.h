@@ -21,13 +21,14 @@ typedef struct
 /**
  * rmp_cloth_shapes_read:
  * @inputs: (nullable)
- * @values: of a technique whose parameters begin with RMP_CLOTH_PARAMS
+ * @param: of @values: a group of rmp_cloth_shape_entry
  * @scale: metres: how large character and cloth are about; the faces of a plane reach many times as
  *   far
  *
  * Returns: (transfer full) (element-type RmpClothShape)
  */
-GArray *rmp_cloth_shapes_read (const RmpInputs *inputs, const RmpValues *values, double scale);
+GArray *rmp_cloth_shapes_read (const RmpInputs *inputs, const RmpValues *values, guint param,
+                               double scale);
 
 /**
  * rmp_cloth_shape_pose:

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 
+#include "evaluate/look-map.h"
 #include "evaluate/strain-image.h"
 #include "images/image-file.h"
 #include "store/assets/unwrap.h"
@@ -16,9 +17,11 @@
 
 typedef struct
 {
-  char *garment, *look, *name, *layer;         /* which */
-  char *from, *to, *blend, *opacity, *mask;    /* what becomes of it */
-  char *wavelength, *clip, *directions;        /* of ridges across the compression */
+  char *garment, *look, *name, *layer;      /* which */
+  char *from, *to, *blend, *opacity, *mask; /* what becomes of it */
+  char *wavelength, *clip, *directions;     /* of ridges across the compression */
+  char *source;                             /* the look whose folds it takes */
+  double frame;
   char *amplitude, *scale, *bias, *low, *high; /* of a use */
   int side;
   gboolean along, use, remove, unwrap;
@@ -31,7 +34,7 @@ pattern_options_clear (PatternOptions *self)
                      &self->from,      &self->to,         &self->blend, &self->opacity,
                      &self->amplitude, &self->scale,      &self->bias,  &self->low,
                      &self->high,      &self->wavelength, &self->clip,  &self->directions,
-                     &self->mask };
+                     &self->mask,      &self->source };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (*texts[i]);
@@ -141,6 +144,45 @@ paint_strain (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOpti
   return rmp_pattern_layer_item_set_image (layer, image, "Ridges from strain", error);
 }
 
+/* The greys of a look's folds at a frame. What height their range stands for is told. */
+static gboolean
+paint_look (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOptions *options,
+            GError **error)
+{
+  const guint side = rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer));
+  const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                         .progress = rmp_cli_progress,
+                         .data = (gpointer) "map" };
+  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (
+      rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))),
+      options->source, error);
+  RmpLook *look = NULL;
+  g_autoptr (RmpHeightImage) image = NULL;
+  double amplitude = 0.0;
+  RmpClipItem *clip;
+
+  for (guint i = 0; looks && i < looks->len; i++)
+    if (rmp_look_get_garment (looks->pdata[i]) == garment)
+      look = looks->pdata[i];
+  if (!look)
+    {
+      if (looks)
+        g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+                     _ ("“%s” has no look “%s”"), rmp_garment_get_name (garment), options->source);
+      return FALSE;
+    }
+  if ((options->amplitude &&
+       !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &amplitude, error)) ||
+      !rmp_cli_choose_garment_clip (garment, options->clip, &clip, error))
+    return FALSE;
+  image = rmp_look_make_map (look, clip, options->frame, side, &amplitude, &call, error);
+  rmp_cli_clear_progress ();
+  if (!image || !rmp_pattern_layer_item_set_image (layer, image, "Map from a look", error))
+    return FALSE;
+  g_print ("%s: %.3g mm from black to white\n", options->name, 1e3 * amplitude);
+  return TRUE;
+}
+
 static gboolean
 set_blend (RmpPatternLayerItem *layer, const char *text, GError **error)
 {
@@ -204,6 +246,7 @@ edit_garment (RmpProject *project, const PatternOptions *options, GError **error
   layer = pattern ? make_layer (pattern, options, error) : NULL;
   return layer && (!options->from || read_image (layer, options->from, error)) &&
          (!options->wavelength || paint_strain (garment, layer, options, error)) &&
+         (!options->source || paint_look (garment, layer, options, error)) &&
          (!options->blend || set_blend (layer, options->blend, error)) &&
          (!options->opacity || set_opacity (layer, options->opacity, error)) &&
          (!options->mask || set_mask (garment, layer, options->mask, error));
@@ -392,8 +435,8 @@ tell (const char *path, const PatternOptions *options)
 static int
 check (const PatternOptions *options)
 {
-  const gboolean valued = options->amplitude || options->scale || options->bias || options->low ||
-                          options->high;
+  const gboolean valued = (options->amplitude && !options->source) || options->scale ||
+                          options->bias || options->low || options->high;
 
   if (!options->name)
     return options->from || options->to || options->use || options->remove || options->layer ||
@@ -436,6 +479,10 @@ run_pattern (int argc, char **argv)
       "With --from-strain: ridges across this direction field instead of a clip's compression",
       "D" },
     { "along", 0, 0, G_OPTION_ARG_NONE, &o.along, "With --directions: ridges along it", NULL },
+    { "from-look", 0, 0, G_OPTION_ARG_STRING, &o.source,
+      "What this look of the garment raises at --frame of --clip; with --amplitude, for that range",
+      "L" },
+    { "frame", 0, 0, G_OPTION_ARG_DOUBLE, &o.frame, "With --from-look: the frame (0)", "F" },
     { "blend", 0, 0, G_OPTION_ARG_STRING, &o.blend,
       "How the layer comes on top of others: add or max", "MODE" },
     { "opacity", 0, 0, G_OPTION_ARG_STRING, &o.opacity, "How much of the layer shows", "O" },

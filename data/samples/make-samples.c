@@ -29,6 +29,8 @@ static const Entry entries[] = {
   { "cloth-on-cube", rmp_sample_cloth_on_cube },
   { "carpet", rmp_sample_carpet },
   { "slab", rmp_sample_slab },
+  { "bar", rmp_sample_bar },
+  { "pillow", rmp_sample_pillow },
 };
 
 static gboolean

@@ -194,5 +194,7 @@ RmpSample *rmp_sample_arm_sim (void);
 RmpSample *rmp_sample_cloth_on_cube (void);
 RmpSample *rmp_sample_carpet (void);
 RmpSample *rmp_sample_slab (void);
+RmpSample *rmp_sample_bar (void);
+RmpSample *rmp_sample_pillow (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)

@@ -31,6 +31,8 @@ static const Expected expected[] = {
   { "cloth-on-cube", rmp_sample_cloth_on_cube, 3, { 1352, 1352, 1944 }, .99, 1.01 },
   { "carpet", rmp_sample_carpet, 3, { 2790, 1728, 972 }, .99, 1.01 },
   { "slab", rmp_sample_slab, 1, { 2000 }, .99, 1.01 },
+  { "bar", rmp_sample_bar, 1, { 4352 }, .99, 1.01 },
+  { "pillow", rmp_sample_pillow, 3, { 2088, 2016, 972 }, .80, 1.70 },
   { "twirl", rmp_sample_twirl, 4, { 4272, 3648, 7376, 1012 }, .70, 1.30 },
 };
 

@@ -61,8 +61,9 @@ get_name (RmpPresetChooser *self, guint preset)
 static const char *
 get_help (RmpPresetChooser *self, guint preset)
 {
-  const char *help = self->technique && preset < self->technique->n_presets
-                         ? self->technique->presets[preset].help
+  const char *help = self->technique && self->technique->preset_help &&
+                             preset < self->technique->n_presets
+                         ? self->technique->preset_help[preset]
                          : NULL;
 
   return help ? _ (help) : NULL;

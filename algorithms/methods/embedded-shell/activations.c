@@ -21,7 +21,8 @@ add_fibre (const RmpEmbeddedInterior *self, guint32 element, guint32 muscle,
   RmpEmbeddedFibre fibre = {
     .element = element,
     .muscle = muscle,
-    .stiffness = RMP_EMBEDDED_MUSCLE_STIFFNESS * rmp_embedded_interior_get_modulus (self),
+    .stiffness = RMP_EMBEDDED_MUSCLE_STIFFNESS * rmp_embedded_interior_get_modulus (self) *
+                 (from->strength > 0.0 ? from->strength : 1.0),
     .shortening = RMP_EMBEDDED_MUSCLE_SHORTENING,
   };
 

@@ -21,6 +21,7 @@ typedef struct
 {
   double from[3], to[3]; /* at rest, metres */
   double radius;         /* metres */
+  double strength;       /* × RMP_EMBEDDED_MUSCLE_STIFFNESS; 0: 1 */
 } RmpEmbeddedMuscle;
 
 /**

@@ -16,16 +16,41 @@ rmp_embedded_line_distance (const double head[3], const double tail[3], const do
   return rmp_vector_norm (to);
 }
 
+/* By the side of a cell: no point of a lattice is farther from all nodes. */
+#define THIN 0.87
+
+static double
+find_radius (const RmpEmbeddedBone *bone)
+{
+  return bone->radius > 0.0
+             ? bone->radius
+             : RMP_EMBEDDED_BONE_RADIUS * rmp_vector_distance (bone->head, bone->tail);
+}
+
 /* 1 on the bone's line, 0 at the capsule and beyond. */
 static double
-find_weight (const RmpEmbeddedBone *bone, const double position[3])
+find_weight (const RmpEmbeddedBone *bone, double radius, const double position[3])
 {
-  const double radius = bone->radius > 0.0 ? bone->radius
-                                           : RMP_EMBEDDED_BONE_RADIUS *
-                                                 rmp_vector_distance (bone->head, bone->tail);
   const double distance = rmp_embedded_line_distance (bone->head, bone->tail, position);
 
   return radius > 0.0 && distance < radius ? 1.0 - distance / radius : 0.0;
+}
+
+/* @radii: (out): of capsules in which there is a node, where the bone lies in the lattice */
+static void
+find_radii (const RmpEmbeddedLattice *lattice, guint n_bones, const RmpEmbeddedBone *bones,
+            double *radii)
+{
+  for (guint b = 0; b < n_bones; b++)
+    {
+      gboolean meets = FALSE;
+
+      radii[b] = find_radius (&bones[b]);
+      for (guint m = 0; m < lattice->n_nodes && !meets; m++)
+        meets = find_weight (&bones[b], radii[b], lattice->rest + 3 * (gsize) m) > 0.0;
+      if (!meets)
+        radii[b] = MAX (radii[b], THIN * lattice->side);
+    }
 }
 
 RmpEmbeddedBones *
@@ -36,9 +61,11 @@ rmp_embedded_bones_new (const RmpEmbeddedLattice *lattice, guint n_bones,
   g_autoptr (GArray) carriers = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) weights = g_array_new (FALSE, FALSE, sizeof (double));
   g_autofree guint8 *busy = g_new0 (guint8, (gsize) n_bones + 1);
+  g_autofree double *radii = g_new (double, (gsize) n_bones + 1);
 
   g_return_val_if_fail (lattice && (n_bones == 0 || bones), NULL);
 
+  find_radii (lattice, n_bones, bones, radii);
   self = g_new0 (RmpEmbeddedBones, 1);
   self->n_nodes = lattice->n_nodes;
   self->n_bones = n_bones;
@@ -50,7 +77,7 @@ rmp_embedded_bones_new (const RmpEmbeddedLattice *lattice, guint n_bones,
 
       for (guint32 b = 0; b < n_bones; b++)
         {
-          const double weight = find_weight (&bones[b], lattice->rest + 3 * (gsize) m);
+          const double weight = find_weight (&bones[b], radii[b], lattice->rest + 3 * (gsize) m);
 
           if (!(weight > 0.0))
             continue;

@@ -4,7 +4,7 @@
 /* bones.h: which nodes of the interior bones carry.
  *
  * A bone is a capsule around its line. Nodes within follow it; those within several follow a mean
- * of them, nearer ones more.
+ * of them, nearer ones more. A bone that is too thin for the lattice to see is as thick as a cell.
  */
 
 #include "lattice.h"
@@ -28,7 +28,7 @@ typedef struct
   guint32 *start;  /* [n_nodes + 1] into the next two */
   guint32 *bones;  /* ascending within a node */
   double *weights; /* of a node they sum to 1 */
-  guint n_idle;    /* bones that carry none: their capsules miss all nodes */
+  guint n_idle;    /* bones that carry none: they lie outside of all cells */
 } RmpEmbeddedBones;
 
 /* (transfer full) */

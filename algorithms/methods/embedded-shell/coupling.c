@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/embedded-shell/coupling.h"
 
+#include <string.h>
+
 #include "methods/embedded-shell/solve.h"
 
 /* Hᵀ μ, and what the foundation pushes the target with, which is what it pushes the skin with, the
@@ -37,10 +39,14 @@ rmp_shell_pull (const RmpShellProblem *problem, const RmpEmbedding *embedding, c
   gradient = g_new (double, n + 1);
   pull = g_new0 (double, n + 1);
   rmp_shell_skin_gradient (problem->skin, x, gradient, n_threads);
+  if (problem->contact)
+    rmp_shell_contact_add_gradient (problem->contact, x, gradient);
   if (!converged)
     find_held (problem, x, gradient, pull, n_threads);
   for (gsize i = 0; converged && i < n; i++)
-    pull[i] = (problem->forces ? problem->forces[i] : 0.0) - gradient[i];
+    pull[i] = problem->fixed && problem->fixed[i / 3]
+                  ? 0.0
+                  : (problem->forces ? problem->forces[i] : 0.0) - gradient[i];
   rmp_embedding_add_transposed (embedding, pull, force);
 }
 
@@ -53,6 +59,9 @@ rmp_shell_add_stiffness (const RmpShellProblem *problem, const RmpEmbedding *emb
   g_return_if_fail (problem && embedding && x && matrix);
 
   stiffness = rmp_shell_skin_new_matrix (problem->skin);
-  rmp_shell_skin_hessian (problem->skin, x, TRUE, stiffness, n_threads);
+  rmp_shell_problem_hessian (problem, x, TRUE, stiffness, n_threads);
+  for (guint v = 0; v < stiffness->n && problem->fixed; v++)
+    if (problem->fixed[v])
+      memset (stiffness->blocks + 9 * (gsize) stiffness->diagonal[v], 0, 9 * sizeof (double));
   rmp_embedding_add_projected (embedding, stiffness, 1.0, matrix);
 }

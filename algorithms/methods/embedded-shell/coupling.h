@@ -28,7 +28,7 @@ void rmp_shell_pull (const RmpShellProblem *problem, const RmpEmbedding *embeddi
 /**
  * rmp_shell_add_stiffness:
  * @matrix: (inout): of nodes, with the pairs of the embedding; Bᵀ K B is added, of elements without
- *   negative curvature
+ *   negative curvature. Fixed vertices do not hang on the interior, and count in neither
  *
  * Stiffer than the skin is to slow motion, which it follows by other wrinkles: that is stable, and
  * damps.

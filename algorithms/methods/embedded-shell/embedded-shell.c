@@ -10,12 +10,14 @@
  *     §5.1 and 6.2, the interior                      basis.c, lattice.c, interior.c, …
  *     §6.1, static equilibrium                        problem.c, solve.c; as published:
  *                                                     solve-published.c
+ *     §6.2, eq. 15, coupled dynamics                  dynamics.c, interior-step.c, coupling.c
+ *     §7.4, muscles and their activations             fibre.c, activations.c
  *
  * Departs from the article:
- *   - the interior is the motion itself, of a rig or a simulator, on the smooth surface over the
- *     garment's mesh, or that seen through a lattice that follows it (follow.c). The elastic one
- *     of the article (interior-step.c, coupling.c, bones.c, activations.c) is not driven by a look
- *     yet; in its step inertia counts in each iteration, which eq. 15 leaves out.
+ *   - the interior may also be the motion itself, of a rig or a simulator, on the smooth surface
+ *     over the garment's mesh, or that seen through a lattice that follows it (follow.c). In the
+ *     step of the elastic one inertia counts in each iteration, which eq. 15 leaves out.
+ *   - contact is a penalty of the skin's solve, from where it reaches the interior (contact.c).
  *   - Newton's systems are solved by conjugate gradients within the constraint, and the energy, not
  *     the residual, is what falls: the article's loop may end in the flat state, which is a
  *     stationary point too. Where a solve ends on a saddle it is shaken and solved again.
@@ -33,10 +35,13 @@
 
 #include <string.h>
 
+#include "cloth/body-table.h"
 #include "collision/contact-limit.h"
 #include "geometry/normals.h"
 #include "inputs/cloth.h"
+#include "inputs/colliders.h"
 #include "inputs/masks.h"
+#include "inputs/references.h"
 #include "inputs/rest-shape.h"
 #include "methods/embedded-shell/report.h"
 #include "methods/embedded-shell/theory.h"
@@ -51,12 +56,15 @@ typedef struct
 {
   RmpInput input;
   RmpShellSurface *surface;
+  RmpShellDynamics *dynamics; /* (nullable) */
+  RmpShellBodies *bodies;     /* (nullable) */
 } Shared;
 
 static gboolean
 any_order (const RmpValues *values)
 {
-  return !rmp_values_get_bool (values, RMP_SHELL_PARAM_MEMORY);
+  return !rmp_values_get_bool (values, RMP_SHELL_PARAM_MEMORY) &&
+         rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE) != RMP_SHELL_DRIVE_DYNAMIC;
 }
 
 static gboolean
@@ -66,13 +74,16 @@ preview_lacks (const RmpValues *values)
 }
 
 /* The frame by itself, without those before it, in the few steps after which one sees how wide its
- * waves are. More noise at the start is less to go.
+ * waves are. More noise at the start is less to go. An interior that moves by itself has no frames
+ * of that kind.
  */
 static void
 hasten (RmpValues *values)
 {
   g_assert (values);
 
+  if (rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE) == RMP_SHELL_DRIVE_DYNAMIC)
+    return;
   rmp_values_set_bool (values, RMP_SHELL_PARAM_MEMORY, FALSE);
   rmp_values_set_bool (values, RMP_SHELL_PARAM_STABILITY, FALSE);
   rmp_values_set_int (values, RMP_SHELL_PARAM_ITERATIONS,
@@ -81,9 +92,42 @@ hasten (RmpValues *values)
                        MAX (rmp_values_get_real (values, RMP_SHELL_PARAM_NOISE), HASTY_NOISE));
 }
 
+/* Of a skin that nothing of can wrinkle there is no interior to see. */
+static gboolean
+make_dynamics (Shared *self, const RmpInput *input, RmpSampler *sampler, const RmpValues *values,
+               const RmpCall *call, GError **error)
+{
+  RmpShellSurface *surface = self->surface;
+  RmpShellDynamicsSkin skin = { surface->topology, NULL, surface->skin, surface->fixed };
+  g_autofree double *bind = NULL;
+
+  if (rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE) != RMP_SHELL_DRIVE_DYNAMIC ||
+      surface->flat)
+    return TRUE;
+  skin.rest = bind = rmp_shell_surface_place_rest (surface, rmp_mesh_get_n_vertices (input->mesh),
+                                                   rmp_mesh_get_positions (input->mesh),
+                                                   call->n_threads);
+  self->dynamics = rmp_shell_dynamics_new (&skin, sampler, values, call, error);
+  return self->dynamics != NULL;
+}
+
+static void
+shared_free (gpointer shared)
+{
+  Shared *self = shared;
+
+  g_assert (shared);
+
+  rmp_shell_bodies_free (self->bodies);
+  rmp_shell_dynamics_free (self->dynamics);
+  rmp_shell_surface_free (self->surface);
+  rmp_input_clear (&self->input);
+  g_free (self);
+}
+
 static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         const RmpCall *call, GError **error)
+prepare (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, const RmpCall *call,
+         GError **error)
 {
   RmpShellSurface *surface;
   RmpShellPlan plan;
@@ -96,19 +140,14 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValu
   self = g_new0 (Shared, 1);
   rmp_input_init_copy (&self->input, input);
   self->surface = surface;
-  return self;
-}
-
-static void
-shared_free (gpointer shared)
-{
-  Shared *self = shared;
-
-  g_assert (shared);
-
-  rmp_shell_surface_free (self->surface);
-  rmp_input_clear (&self->input);
-  g_free (self);
+  self->bodies = rmp_shell_bodies_new (
+      rmp_cloth_shapes_read (input->inputs, values, RMP_SHELL_PARAM_SHAPES,
+                             input->character_height),
+      rmp_values_get_bool (values, RMP_SHELL_PARAM_BODIES) ? input->inputs : NULL);
+  if (make_dynamics (self, input, sampler, values, call, error))
+    return self;
+  shared_free (self);
+  return NULL;
 }
 
 /* The garment's mesh at a time. (transfer full), NULL with an error that names the vertex. */
@@ -188,6 +227,23 @@ warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame 
   const RmpShellSolution *solution = &frame->solution;
   GString *text = g_string_new (of_surface);
 
+  if (self->dynamics)
+    {
+      g_autofree char *of_body = rmp_shell_dynamics_warn (self->dynamics);
+
+      if (of_body)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", of_body);
+    }
+  if (frame->depth > 0.0)
+    g_string_append_printf (text,
+                            _ ("%sThe skin is %.2g mm deep in a body: raise the interior’s "
+                               "modulus, or press less."),
+                            text->len > 0 ? " " : "", 1000.0 * frame->depth);
+  if (!frame->interior_converged)
+    g_string_append_printf (text,
+                            _ ("%sThe soft body did not come to the end of a step: shorten Time "
+                               "step."),
+                            text->len > 0 ? " " : "");
   if (!solution->converged)
     g_string_append_printf (text,
                             _ ("%sNot converged: after %u of Newton’s steps a force of %.2g is "
@@ -211,6 +267,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   Shared *self = shared;
   g_autofree double *coarse = NULL;
   RmpShellSettings settings;
+  RmpShellScene scene;
   RmpShellFrame frame;
   RmpPhases phases;
   gboolean done;
@@ -227,13 +284,17 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   if (!coarse)
     return FALSE;
   rmp_phases_end (&phases);
-  done = rmp_shell_frame_init (&frame, self->surface, &settings, coarse, state, call, error);
+  scene = (RmpShellScene){ self->surface, self->dynamics, self->bodies, &settings,
+                           sampler,       time,           coarse };
+  done = rmp_shell_frame_init (&frame, &scene, state, call, error);
   rmp_phases_end (&phases);
   if (done && output)
     {
       draw (self, &settings, &frame, target, output, call);
       output->warning = warn (self, &settings, &frame);
-      rmp_shell_report_figures (self->surface, &frame, output, call->n_threads);
+      if (frame.contact)
+        rmp_shell_contact_tell (frame.contact, output);
+      rmp_shell_report_figures (self->surface, self->dynamics, &frame, output, call->n_threads);
       if (fields)
         rmp_shell_report_fields (self->surface, &frame, fields, output, call->n_threads);
       rmp_phases_end (&phases);
@@ -250,22 +311,23 @@ state_new (gpointer shared)
 
   g_assert (shared);
 
-  return rmp_shell_state_new (self->surface, rmp_mesh_get_n_vertices (self->input.mesh));
+  return rmp_shell_state_new (self->surface, self->dynamics,
+                              rmp_mesh_get_n_vertices (self->input.mesh));
 }
 
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  g_autoptr (RmpCarriedState) self = state_new (shared);
+  g_autoptr (RmpShellState) self = state_new (shared);
 
-  return rmp_checkpoint_loaded (
-      rmp_carried_state_load (self, bytes) ? g_steal_pointer (&self) : NULL, error);
+  return rmp_checkpoint_loaded (rmp_shell_state_load (self, bytes) ? g_steal_pointer (&self) : NULL,
+                                error);
 }
 
 static const RmpInputUse inputs[] = {
-  { .kind = &rmp_input_cloth },
-  { .kind = &rmp_input_rest_shape },
-  { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_cloth },     { .kind = &rmp_input_rest_shape },
+  { .kind = &rmp_input_masks },     { .kind = &rmp_input_references },
+  { .kind = &rmp_input_colliders },
 };
 
 const RmpTechnique rmp_embedded_shell = {
@@ -290,6 +352,8 @@ const RmpTechnique rmp_embedded_shell = {
   .n_fields = RMP_SHELL_N_FIELDS,
   .figures = rmp_shell_figures,
   .n_figures = RMP_SHELL_N_FIGURES,
+  .tables = rmp_cloth_tables,
+  .n_tables = G_N_ELEMENTS (rmp_cloth_tables),
   .timeline_figure = "iterations",
   .any_order = any_order,
   .preview_lacks = preview_lacks,
@@ -298,7 +362,7 @@ const RmpTechnique rmp_embedded_shell = {
   .shared_free = shared_free,
   .step = step,
   .state_new = state_new,
-  RMP_TECHNIQUE_STATES_OF (rmp_carried_state),
+  RMP_TECHNIQUE_STATES_OF (rmp_shell_state),
   .state_load = state_load,
   .waves = &rmp_shell_wave_theory,
 };

@@ -9,29 +9,46 @@
 #include "wrinkles/carried.h"
 
 #define MOST_SUBSTEPS 16
+/* Steps of a soft body in a frame, at most; those of longer frames are longer. */
+#define MOST_STEPS 500
+/* A frame that is longer than so many steps by less than this is no step longer. */
+#define ROUNDING 1e-6
 
 typedef struct
 {
   RmpShellFrame *frame;
+  const RmpShellScene *scene;
   RmpShellSurface *surface;
   const RmpShellSettings *settings;
   RmpShellWork *work;
+  double *stiffness, *reach; /* (nullable): [#V] of contact */
   const RmpCall *call;
+  GError **error;
 } Step;
 
+static RmpShellProblem
+make_problem (const Step *self)
+{
+  const RmpShellSurface *surface = self->surface;
+
+  return (RmpShellProblem){
+    .skin = surface->skin,
+    .constraint = surface->constraint,
+    .target = self->frame->target,
+    .foundation = surface->foundation,
+    .normals = self->frame->normals,
+    .fixed = surface->fixed,
+    .contact = self->frame->contact,
+  };
+}
+
+/* FALSE where it was cancelled. */
 static gboolean
 solve (Step *self)
 {
   const RmpShellSurface *surface = self->surface;
   RmpShellFrame *frame = self->frame;
-  const RmpShellProblem problem = {
-    .skin = surface->skin,
-    .constraint = surface->constraint,
-    .target = frame->target,
-    .foundation = surface->foundation,
-    .normals = frame->normals,
-    .fixed = surface->fixed,
-  };
+  const RmpShellProblem problem = make_problem (self);
   RmpShellSolveOptions options = self->settings->options;
   RmpShellSolution solution;
   gboolean done;
@@ -41,13 +58,71 @@ solve (Step *self)
                       : 0.0;
   options.n_threads = self->call->n_threads;
   options.cancellable = self->call->cancellable;
+  if (frame->contact)
+    rmp_shell_contact_look (frame->contact, surface->topology->n_vertices, frame->positions,
+                            self->stiffness, self->reach, options.n_threads);
   done = rmp_shell_solve (&problem, self->work, &options, frame->positions, &solution);
   solution.iterations += frame->solution.iterations;
   solution.inner += frame->solution.inner;
   frame->solution = solution;
   frame->substeps++;
+  if (!done)
+    g_cancellable_set_error_if_cancelled (self->call->cancellable, self->error);
   return done;
 }
+
+/* --- contact ---------------------------------------------------------------------------------- */
+
+/* How firmly bodies keep the skin off, and from how near on. */
+static void
+make_contact (Step *self)
+{
+  const RmpShellSurface *surface = self->surface;
+  const guint n = surface->topology->n_vertices;
+  const double *areas = rmp_shell_skin_get_areas (surface->skin);
+
+  self->stiffness = g_new (double, (gsize) n + 1);
+  self->reach = g_new (double, (gsize) n + 1);
+  for (guint v = 0; v < n; v++)
+    {
+      self->reach[v] = surface->materials[v].thickness;
+      self->stiffness[v] = surface->fixed[v]
+                               ? 0.0
+                               : RMP_SHELL_CONTACT_STIFFNESS * areas[v] *
+                                     rmp_shell_foundation_stiffness (surface->materials + v);
+    }
+}
+
+/* Where bodies are at a time. */
+static gboolean
+meet (Step *self, double time)
+{
+  RmpShellFrame *frame = self->frame;
+
+  if (!self->scene->bodies)
+    return TRUE;
+  g_clear_pointer (&frame->contact, rmp_shell_contact_free);
+  frame->contact = rmp_shell_contact_new (self->scene->bodies, self->scene->sampler, time,
+                                          self->call->n_threads, self->error);
+  return frame->contact != NULL;
+}
+
+/* The means of the skin are where the interior has them, so that this must be out of bodies first;
+ * a soft body gives way by itself.
+ */
+static void
+push_out (Step *self)
+{
+  RmpShellFrame *frame = self->frame;
+
+  if (!frame->contact || self->scene->dynamics)
+    return;
+  rmp_shell_contact_look (frame->contact, self->surface->topology->n_vertices, frame->target,
+                          self->stiffness, self->reach, self->call->n_threads);
+  rmp_shell_contact_push (frame->contact, self->surface->fixed, frame->target);
+}
+
+/* --- one way ---------------------------------------------------------------------------------- */
 
 /* The first frame: the skin lies on its target, but for some noise. */
 static gboolean
@@ -56,6 +131,9 @@ begin (Step *self)
   const RmpShellSurface *surface = self->surface;
   RmpShellFrame *frame = self->frame;
 
+  push_out (self);
+  rmp_normals_compute_double (surface->topology, frame->target, frame->normals,
+                              self->call->n_threads);
   for (guint32 v = 0; v < surface->topology->n_vertices; v++)
     {
       const double noise = surface->fixed[v]
@@ -92,24 +170,21 @@ count_substeps (const Step *self, const double *from)
   return (guint) CLAMP (ceil (largest / self->settings->substep), 1.0, (double) MOST_SUBSTEPS);
 }
 
-/* On from the wrinkles of the frame before, which turn with the target. */
+/* On from wrinkles on the target @from, which turn with it. @offsets: (inout) */
 static gboolean
-go_on (Step *self, const RmpCarriedState *state)
+go_on (Step *self, const double *from, double *offsets)
 {
-  const RmpShellSurface *surface = self->surface;
-  const RmpTopology *topology = surface->topology;
+  const RmpTopology *topology = self->surface->topology;
   const gsize n = 3 * (gsize) topology->n_vertices;
   RmpShellFrame *frame = self->frame;
-  g_autofree double *from = g_new (double, n + 1), *to = g_memdup2 (frame->target, n * sizeof *to);
-  g_autofree double *offsets = g_memdup2 (state->offsets, n * sizeof *offsets);
-  guint n_steps;
+  g_autofree double *to = g_memdup2 (frame->target, n * sizeof *to);
+  const guint n_steps = count_substeps (self, from);
 
-  rmp_subdivision_apply_double (surface->subdivision, state->coarse, from, self->call->n_threads);
-  n_steps = count_substeps (self, from);
   for (guint step = 1; step <= n_steps; step++)
     {
       for (gsize i = 0; i < n; i++)
         frame->target[i] = step == n_steps ? to[i] : from[i] + (to[i] - from[i]) * step / n_steps;
+      push_out (self);
       rmp_normals_compute_double (topology, frame->target, frame->normals, self->call->n_threads);
       rmp_carried_place (topology, frame->target, frame->normals, offsets, frame->positions);
       if (!solve (self))
@@ -119,31 +194,194 @@ go_on (Step *self, const RmpCarriedState *state)
   return TRUE;
 }
 
+/* --- where the interior is the motion --------------------------------------------------------- */
+
+static gboolean
+follow_motion (Step *self, const RmpShellState *state)
+{
+  const RmpShellSurface *surface = self->surface;
+  const gsize n = 3 * (gsize) surface->topology->n_vertices;
+  g_autofree double *from = NULL, *offsets = NULL;
+
+  if (!meet (self, self->scene->time))
+    return FALSE;
+  if (!state || !rmp_carried_state_goes_on (state->carried, self->scene->coarse))
+    return begin (self);
+  from = g_new (double, n + 1);
+  offsets = g_memdup2 (state->carried->offsets, n * sizeof *offsets);
+  rmp_subdivision_apply_double (surface->subdivision, state->carried->coarse, from,
+                                self->call->n_threads);
+  return go_on (self, from, offsets);
+}
+
+/* --- where it is a soft body ------------------------------------------------------------------ */
+
+/* Where the interior has the skin; what does not hang on it is with the motion. */
 static void
-remember (const Step *self, RmpCarriedState *state, const double *coarse)
+carry (const Step *self, const RmpShellMoment *moment, const double *motion, double *target)
+{
+  const guint n = self->surface->topology->n_vertices;
+
+  rmp_embedding_apply (rmp_shell_dynamics_get_embedding (self->scene->dynamics), moment->q, target,
+                       self->call->n_threads);
+  for (guint v = 0; v < n; v++)
+    if (self->surface->fixed[v])
+      rmp_vector_copy (motion + 3 * (gsize) v, target + 3 * (gsize) v);
+}
+
+/* Returns: FALSE where it was cancelled */
+static gboolean
+note (Step *self, RmpEmbeddedOutcome outcome, const RmpEmbeddedReport *report)
+{
+  RmpShellFrame *frame = self->frame;
+
+  frame->interior_steps++;
+  frame->interior_iterations += report->iterations;
+  frame->interior_converged = frame->interior_converged && outcome == RMP_EMBEDDED_CONVERGED;
+  if (outcome == RMP_EMBEDDED_CANCELLED)
+    g_cancellable_set_error_if_cancelled (self->call->cancellable, self->error);
+  return outcome != RMP_EMBEDDED_CANCELLED;
+}
+
+static void
+pull (const Step *self, RmpShellMoment *moment)
+{
+  const RmpShellProblem problem = make_problem (self);
+
+  rmp_shell_dynamics_pull (self->scene->dynamics, &problem, self->frame->positions,
+                           self->frame->solution.converged, moment, self->call->n_threads);
+}
+
+static gboolean
+begin_body (Step *self, RmpShellState *state)
+{
+  RmpShellDynamics *dynamics = self->scene->dynamics;
+  RmpShellMoment *moment = &state->moment;
+  RmpShellProblem problem = make_problem (self);
+  g_auto (RmpShellGoal) goal = { NULL };
+  RmpEmbeddedReport report;
+
+  problem.contact = NULL;
+  if (!rmp_shell_dynamics_aim (dynamics, self->scene->sampler, self->scene->time,
+                               self->frame->target, NULL, &goal, self->call, self->error) ||
+      !note (self,
+             rmp_shell_dynamics_begin (dynamics, &goal, self->scene->time, &problem, goal.skin,
+                                       moment, self->call, &report),
+             &report) ||
+      !meet (self, self->scene->time))
+    return FALSE;
+  carry (self, moment, goal.skin, self->frame->target);
+  if (!begin (self))
+    return FALSE;
+  pull (self, moment);
+  return TRUE;
+}
+
+/* One step of the interior, from where the motion has the skin at @from, and one of the skin. */
+static gboolean
+step_body (Step *self, const RmpShellGoal *goal, double share, double time, const double *from,
+           double *offsets, RmpShellMoment *moment)
+{
+  const RmpTopology *topology = self->surface->topology;
+  const gsize n = 3 * (gsize) topology->n_vertices;
+  RmpShellFrame *frame = self->frame;
+  g_autofree double *before = g_new (double, n + 1);
+  RmpEmbeddedReport report;
+  RmpShellProblem problem;
+
+  carry (self, moment, from, frame->target);
+  memcpy (before, frame->target, n * sizeof (double));
+  rmp_normals_compute_double (topology, frame->target, frame->normals, self->call->n_threads);
+  rmp_carried_place (topology, frame->target, frame->normals, offsets, frame->positions);
+  if (!meet (self, time))
+    return FALSE;
+  if (frame->contact)
+    rmp_shell_contact_look (frame->contact, topology->n_vertices, frame->positions, self->stiffness,
+                            self->reach, self->call->n_threads);
+  problem = make_problem (self);
+  if (!note (self,
+             rmp_shell_dynamics_advance (self->scene->dynamics, goal, share, time, &problem,
+                                         frame->positions, moment, self->call, &report),
+             &report))
+    return FALSE;
+  carry (self, moment, goal->skin, frame->target);
+  if (!go_on (self, before, offsets))
+    return FALSE;
+  pull (self, moment);
+  return TRUE;
+}
+
+static gboolean
+advance_body (Step *self, RmpShellState *state)
+{
+  const gsize n = 3 * (gsize) self->surface->topology->n_vertices;
+  RmpShellMoment *moment = &state->moment;
+  const double start = moment->time, length = self->scene->time - start;
+  const double n_wanted = length / rmp_shell_dynamics_get_time_step (self->scene->dynamics);
+  const guint n_steps = (guint) CLAMP (ceil (n_wanted - ROUNDING), 1.0, MOST_STEPS);
+  g_autofree double *from = g_new (double, n + 1), *to = NULL, *first = NULL;
+  g_autofree double *offsets = g_memdup2 (state->carried->offsets, n * sizeof (double));
+  g_auto (RmpShellGoal) goal = { NULL };
+
+  rmp_subdivision_apply_double (self->surface->subdivision, state->carried->coarse, from,
+                                self->call->n_threads);
+  first = g_memdup2 (from, n * sizeof (double));
+  if (!rmp_shell_dynamics_aim (self->scene->dynamics, self->scene->sampler, self->scene->time,
+                               self->frame->target, moment->activations, &goal, self->call,
+                               self->error))
+    return FALSE;
+  to = g_memdup2 (goal.skin, n * sizeof (double));
+  for (guint s = 1; s <= n_steps; s++)
+    {
+      const double time = s == n_steps ? self->scene->time : start + length * s / n_steps;
+
+      for (gsize i = 0; i < n; i++)
+        goal.skin[i] = s == n_steps ? to[i] : first[i] + (to[i] - first[i]) * s / n_steps;
+      if (!step_body (self, &goal, 1.0 / (n_steps - s + 1), time, from, offsets, moment))
+        return FALSE;
+      memcpy (from, goal.skin, n * sizeof (double));
+    }
+  return TRUE;
+}
+
+static gboolean
+go (Step *self, RmpShellState *state)
+{
+  if (!self->scene->dynamics)
+    return follow_motion (self, state);
+  g_assert (state);
+  return rmp_carried_state_goes_on (state->carried, self->scene->coarse) &&
+                 self->scene->time > state->moment.time
+             ? advance_body (self, state)
+             : begin_body (self, state);
+}
+
+static void
+remember (const Step *self, RmpShellState *state)
 {
   const RmpShellFrame *frame = self->frame;
 
-  rmp_carried_tell (state->topology, frame->target, frame->normals, frame->positions,
-                    state->offsets);
-  rmp_carried_state_end_frame (state, coarse);
+  rmp_carried_tell (state->carried->topology, frame->target, frame->normals, frame->positions,
+                    state->carried->offsets);
+  rmp_carried_state_end_frame (state->carried, self->scene->coarse);
 }
 
 gboolean
-rmp_shell_frame_init (RmpShellFrame *self, RmpShellSurface *surface,
-                      const RmpShellSettings *settings, const double *coarse,
-                      RmpCarriedState *state, const RmpCall *call, GError **error)
+rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellState *state,
+                      const RmpCall *call, GError **error)
 {
+  RmpShellSurface *surface = scene->surface;
   const gsize n = 3 * (gsize) surface->topology->n_vertices;
-  Step step = { self, surface, settings, NULL, call };
+  Step step = { self, scene, surface, scene->settings, .call = call, .error = error };
   gboolean done = TRUE;
 
   *self = (RmpShellFrame){
     .target = g_new (double, n + 1),
     .normals = g_new (double, n + 1),
     .positions = g_new (double, n + 1),
+    .interior_converged = TRUE,
   };
-  rmp_shell_surface_place (surface, coarse, self->target, self->normals, call->n_threads);
+  rmp_shell_surface_place (surface, scene->coarse, self->target, self->normals, call->n_threads);
   if (surface->flat)
     {
       memcpy (self->positions, self->target, n * sizeof (double));
@@ -151,19 +389,19 @@ rmp_shell_frame_init (RmpShellFrame *self, RmpShellSurface *surface,
     }
   else
     {
+      if (scene->bodies)
+        make_contact (&step);
       step.work = rmp_shell_surface_take_work (surface);
-      done = state && rmp_carried_state_goes_on (state, coarse) ? go_on (&step, state)
-                                                                : begin (&step);
+      done = go (&step, state);
       rmp_shell_surface_give_work (surface, step.work);
+      if (done && self->contact)
+        self->depth = rmp_shell_contact_depth (self->contact, surface->fixed, self->positions);
     }
-  if (!done)
-    {
-      g_cancellable_set_error_if_cancelled (call->cancellable, error);
-      return FALSE;
-    }
-  if (state)
-    remember (&step, state, coarse);
-  return TRUE;
+  g_free (step.stiffness);
+  g_free (step.reach);
+  if (done && state)
+    remember (&step, state);
+  return done;
 }
 
 void
@@ -174,4 +412,5 @@ rmp_shell_frame_clear (RmpShellFrame *self)
   g_clear_pointer (&self->target, g_free);
   g_clear_pointer (&self->normals, g_free);
   g_clear_pointer (&self->positions, g_free);
+  g_clear_pointer (&self->contact, rmp_shell_contact_free);
 }

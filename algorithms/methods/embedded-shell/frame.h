@@ -14,18 +14,35 @@ typedef struct
   gboolean anew;             /* nothing was remembered */
   guint substeps;            /* solves */
   RmpShellSolution solution; /* of the last solve, with the steps of all */
+  RmpShellContact *contact;  /* (nullable): bodies at the end of the frame */
+  double depth;              /* metres: how deep the skin is in a body */
+
+  /* Of a soft body: iterations of all its steps, and whether each came to its end. */
+  guint interior_iterations, interior_steps;
+  gboolean interior_converged;
 } RmpShellFrame;
+
+/* What a frame is made from; all borrowed. */
+typedef struct
+{
+  RmpShellSurface *surface;
+  RmpShellDynamics *dynamics; /* (nullable): of a soft body */
+  RmpShellBodies *bodies;     /* (nullable) */
+  const RmpShellSettings *settings;
+  RmpSampler *sampler;  /* of the garment */
+  double time;          /* seconds */
+  const double *coarse; /* [… × 3] where it is, metres */
+} RmpShellScene;
 
 /**
  * rmp_shell_frame_init:
- * @coarse: [… × 3] of the garment's mesh, metres
- * @state: (nullable): of the frame before, then of this one
+ * @state: (nullable): of the frame before, then of this one; of a soft body it is needed
  *
- * Returns: %FALSE with an error if it was cancelled; @self is to be cleared all the same
+ * Returns: %FALSE with an error if it was cancelled, or a body is nowhere; @self is to be cleared
+ *   all the same
  */
-gboolean rmp_shell_frame_init (RmpShellFrame *self, RmpShellSurface *surface,
-                               const RmpShellSettings *settings, const double *coarse,
-                               RmpCarriedState *state, const RmpCall *call, GError **error);
+gboolean rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene,
+                               RmpShellState *state, const RmpCall *call, GError **error);
 void rmp_shell_frame_clear (RmpShellFrame *self);
 
 G_END_DECLS

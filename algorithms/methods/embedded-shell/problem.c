@@ -32,6 +32,8 @@ rmp_shell_problem_energy (const RmpShellProblem *self, const double *x, guint n_
     }
   for (gsize i = 0; i < 3 * (gsize) n && self->forces; i++)
     sum -= self->forces[i] * x[i];
+  if (self->contact)
+    sum += rmp_shell_contact_energy (self->contact, x);
   return sum;
 }
 
@@ -42,6 +44,8 @@ rmp_shell_problem_gradient (const RmpShellProblem *self, const double *x, double
   const guint n = rmp_shell_skin_get_n_vertices (self->skin);
 
   rmp_shell_skin_gradient (self->skin, x, gradient, n_threads);
+  if (self->contact)
+    rmp_shell_contact_add_gradient (self->contact, x, gradient);
   for (guint32 v = 0; v < n; v++)
     {
       double *force = gradient + 3 * (gsize) v;
@@ -99,6 +103,9 @@ rmp_shell_problem_hessian (const RmpShellProblem *self, const double *x,
         for (guint c = 0; c < 3; c++)
           block[3 * r + c] += self->foundation[v] * normal[r] * normal[c];
     }
+  for (guint32 v = 0; v < matrix->n && self->contact; v++)
+    rmp_shell_contact_add_hessian (self->contact, x, v,
+                                   matrix->blocks + 9 * (gsize) matrix->diagonal[v]);
   if (self->fixed)
     fix (matrix, self->fixed);
 }

@@ -3,12 +3,14 @@
 
 /* problem.h: what a static solve looks for: positions of least energy with H x = H x_q.
  *
- *   Π(x) = W(x) − f · x + ½ Σ k_i ((x_i − x_q,i) · n_i)²
+ *   Π(x) = W(x) − f · x + ½ Σ k_i ((x_i − x_q,i) · n_i)² + W_c(x)
  *
- * The last sum is not the article's: it is the resistance of the interior (a Winkler foundation).
+ * The sum is not the article's: it is the resistance of the interior (a Winkler foundation). W_c is
+ * what bodies push with (contact.h).
  */
 
 #include "methods/embedded-shell/constraint.h"
+#include "methods/embedded-shell/contact.h"
 #include "methods/embedded-shell/skin.h"
 
 G_BEGIN_DECLS
@@ -22,6 +24,7 @@ typedef struct
   const double *foundation; /* (nullable): [#V] k, N/m; … */
   const double *normals;    /* [#V × 3] … along these */
   const guint8 *fixed;      /* (nullable): [#V] vertices that stay where they are; of no row */
+  const RmpShellContact *contact; /* (nullable): that looked at these vertices */
 } RmpShellProblem;
 
 /* Joules. */

@@ -60,6 +60,18 @@ const RmpFigure rmp_shell_figures[RMP_SHELL_N_FIGURES] = {
                                     "factor; none where nobody looked"),
                                 RMP_UNIT_COUNT },
   [RMP_SHELL_FIGURE_ENERGY] = { "energy", N_ ("Energy"), N_ ("Joules"), RMP_UNIT_NONE },
+  [RMP_SHELL_FIGURE_DEPTH] = { "depth", N_ ("Depth in bodies"),
+                               N_ ("How deep the deepest vertex of the skin is in a body."),
+                               RMP_UNIT_METRE },
+  [RMP_SHELL_FIGURE_BODY_NODES] = { "body_nodes", N_ ("Nodes"), N_ ("Of the soft body’s lattice."),
+                                    RMP_UNIT_COUNT },
+  [RMP_SHELL_FIGURE_BODY_HELD] = { "body_held", N_ ("Nodes of bones"),
+                                   N_ ("Nodes of the soft body that bones carry."),
+                                   RMP_UNIT_COUNT },
+  [RMP_SHELL_FIGURE_BODY_STEPS] = { "body_steps", N_ ("Steps of the soft body"),
+                                    N_ ("In time, of this frame."), RMP_UNIT_COUNT },
+  [RMP_SHELL_FIGURE_BODY_ITERATIONS] = { "body_iterations", N_ ("Iterations of the soft body"),
+                                         N_ ("Newton’s, of all its steps."), RMP_UNIT_COUNT },
   [RMP_SHELL_FIGURE_ANEW] = { "anew", N_ ("Begun anew"),
                               N_ ("1 where nothing was remembered of an earlier frame, or the "
                                   "cloth jumped: wrinkles do not go on from it"),
@@ -188,8 +200,8 @@ weigh_faces (const RmpShellSurface *surface, const double *strains, double *weig
 }
 
 void
-rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellFrame *frame,
-                          RmpOutput *output, guint n_threads)
+rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellDynamics *dynamics,
+                          const RmpShellFrame *frame, RmpOutput *output, guint n_threads)
 {
   const RmpTopology *topology = surface->topology;
   const guint n = topology->n_vertices;
@@ -225,6 +237,16 @@ rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellFrame *f
   if (solution->stability != RMP_SHELL_UNKNOWN)
     figures[RMP_SHELL_FIGURE_STABLE] = solution->stability == RMP_SHELL_STABLE;
   figures[RMP_SHELL_FIGURE_ENERGY] = solution->energy;
+  if (frame->contact)
+    figures[RMP_SHELL_FIGURE_DEPTH] = frame->depth;
+  if (dynamics)
+    {
+      figures[RMP_SHELL_FIGURE_BODY_NODES] = rmp_embedded_interior_get_n_nodes (
+          rmp_shell_dynamics_get_interior (dynamics));
+      figures[RMP_SHELL_FIGURE_BODY_HELD] = rmp_shell_dynamics_count_held (dynamics);
+      figures[RMP_SHELL_FIGURE_BODY_STEPS] = frame->interior_steps;
+      figures[RMP_SHELL_FIGURE_BODY_ITERATIONS] = frame->interior_iterations;
+    }
   figures[RMP_SHELL_FIGURE_ANEW] = frame->anew;
 }
 

@@ -38,6 +38,11 @@ typedef enum
   RMP_SHELL_FIGURE_CONVERGED,
   RMP_SHELL_FIGURE_STABLE,
   RMP_SHELL_FIGURE_ENERGY,
+  RMP_SHELL_FIGURE_DEPTH,
+  RMP_SHELL_FIGURE_BODY_NODES,
+  RMP_SHELL_FIGURE_BODY_HELD,
+  RMP_SHELL_FIGURE_BODY_STEPS,
+  RMP_SHELL_FIGURE_BODY_ITERATIONS,
   RMP_SHELL_FIGURE_ANEW,
   RMP_SHELL_FIGURE_SKINNING,
   RMP_SHELL_FIGURE_SOLVE,
@@ -65,9 +70,9 @@ typedef struct
 RmpShellWaves rmp_shell_waves_measure (const RmpTopology *topology, const double *rest,
                                        const double *heights, const double *weights);
 
-/* Fills all figures except the times. */
-void rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellFrame *frame,
-                               RmpOutput *output, guint n_threads);
+/* Fills all figures except the times. @dynamics: (nullable) */
+void rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellDynamics *dynamics,
+                               const RmpShellFrame *frame, RmpOutput *output, guint n_threads);
 
 /* @fields: [RMP_SHELL_N_FIELDS] */
 void rmp_shell_report_fields (const RmpShellSurface *surface, const RmpShellFrame *frame,

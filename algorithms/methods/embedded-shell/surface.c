@@ -404,6 +404,13 @@ rmp_shell_surface_place (const RmpShellSurface *self, const double *coarse, doub
   rmp_normals_compute_double (self->topology, target, normals, n_threads);
 }
 
+double *
+rmp_shell_surface_place_rest (const RmpShellSurface *self, guint n_coarse, const float *coarse,
+                              guint n_threads)
+{
+  return subdivide (self->subdivision, n_coarse, coarse, n_threads);
+}
+
 const RmpBroadPhase *
 rmp_shell_surface_get_phase (RmpShellSurface *self)
 {

@@ -48,6 +48,10 @@ void rmp_shell_surface_free (RmpShellSurface *self);
 void rmp_shell_surface_place (const RmpShellSurface *self, const double *coarse, double *target,
                               double *normals, guint n_threads);
 
+/* The fine mesh over a coarse one at rest, [#V × 3]. (transfer full) */
+double *rmp_shell_surface_place_rest (const RmpShellSurface *self, guint n_coarse,
+                                      const float *coarse, guint n_threads);
+
 /* The pairs of faces that may meet, by the skin at rest. */
 const RmpBroadPhase *rmp_shell_surface_get_phase (RmpShellSurface *self);
 

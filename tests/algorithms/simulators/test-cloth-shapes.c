@@ -38,7 +38,7 @@ measure_distance (const RmpClothShape *shape, const double position[3])
 static double
 measure_depth (const ClothScene *scene)
 {
-  g_autoptr (GArray) shapes = rmp_cloth_shapes_read (NULL, scene->values, 1.0);
+  g_autoptr (GArray) shapes = rmp_cloth_shapes_read (NULL, scene->values, RMP_CLOTH_SHAPES, 1.0);
   double deepest = -INFINITY;
 
   for (guint i = 0; i < shapes->len; i++)
@@ -129,7 +129,7 @@ shapes_are_told_as_they_are (void)
                     settings);
   cloth_scene_run (&scene, 1);
   table = rmp_output_get_table (&scene.output, &rmp_cloth_body_table_kind);
-  shapes = rmp_cloth_shapes_read (NULL, scene.values, 1.0);
+  shapes = rmp_cloth_shapes_read (NULL, scene.values, RMP_CLOTH_SHAPES, 1.0);
   g_assert_cmpuint (rmp_table_get_n_rows (table), ==, shapes->len);
   for (guint i = 0; i < shapes->len; i++)
     {

@@ -173,6 +173,28 @@ directions_are_made_and_followed (void)
 
 #define MASK(...) cli_run ("mask", path, "--garment", "Ärmel", "--mask", __VA_ARGS__, NULL)
 
+/* What an arm's folds raise becomes a map that a region replays. */
+static void
+maps_come_from_looks (void)
+{
+  g_autofree char *path = cli_copy_project ("mapped.rimple");
+  g_auto (CliOutcome) folds = cli_run ("look", path, "--garment", "Ärmel", "--method",
+                                       "incompressible-skinning", "--name", "Folds", NULL);
+  g_auto (CliOutcome)
+      map = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "M", "--side", "256",
+                     "--from-look", "Folds", "--clip", "bend", "--frame", "12", NULL);
+  g_auto (CliOutcome) rest = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "R",
+                                      "--from-look", "Folds", "--clip", "bend", NULL);
+  g_auto (CliOutcome) gone = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "R",
+                                      "--from-look", "no-such", NULL);
+
+  cli_assert_done (&folds);
+  cli_assert_done (&map);
+  g_assert_nonnull (strstr (map.out, "mm from black to white"));
+  cli_assert_fails (&rest, 1, "Nothing is raised");
+  cli_assert_fails (&gone, 1, "no-such");
+}
+
 static void
 masks_are_made_and_followed (void)
 {
@@ -250,6 +272,7 @@ main (int argc, char **argv)
 #define ADD(name, function) g_test_add_func ("/app/cli/" name, function)
   ADD ("patterns-come-from-images-and-go-to-them", patterns_come_from_images_and_go_to_them);
   ADD ("directions-are-made-and-followed", directions_are_made_and_followed);
+  ADD ("maps-come-from-looks", maps_come_from_looks);
   ADD ("masks-are-made-and-followed", masks_are_made_and_followed);
 #undef ADD
   return cli_finish (g_test_run ());

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/embedded-shell/contact.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/bodies.h"
+#include "cloth/body-table.h"
+#include "compute/parallel.h"
+#include "geometry/bvh.h"
+#include "geometry/vector.h"
+#include "geometry/winding.h"
+#include "inputs/colliders.h"
+
+/* Out of two bodies one comes by turns. */
+#define PUSHES 3
+
+struct _RmpShellBodies
+{
+  RmpInputs *inputs;           /* (nullable): keeps the next */
+  RmpSampler *const *samplers; /* of the meshes */
+  guint n_meshes;
+  GArray *shapes; /* (element-type RmpClothShape) */
+};
+
+/* What a vertex sees of the nearest mesh. */
+typedef struct
+{
+  double point[3], normal[3];
+  gboolean near;
+} Plane;
+
+struct _RmpShellContact
+{
+  const RmpShellBodies *bodies;
+  double (*poses)[16]; /* [#shapes] */
+  double **positions;  /* [n_meshes] of [#V × 3] */
+
+  guint n;
+  const double *stiffness, *reach;
+  Plane *planes; /* (nullable): [n] */
+};
+
+RmpShellBodies *
+rmp_shell_bodies_new (GArray *shapes, RmpInputs *inputs)
+{
+  RmpShellBodies *self = g_new0 (RmpShellBodies, 1);
+
+  g_assert (shapes);
+
+  self->shapes = shapes;
+  self->samplers = rmp_inputs_get_colliders (inputs, &self->n_meshes);
+  self->inputs = inputs ? rmp_inputs_ref (inputs) : NULL;
+  if (shapes->len > 0 || self->n_meshes > 0)
+    return self;
+  rmp_shell_bodies_free (self);
+  return NULL;
+}
+
+void
+rmp_shell_bodies_free (RmpShellBodies *self)
+{
+  if (!self)
+    return;
+  g_array_unref (self->shapes);
+  g_clear_pointer (&self->inputs, rmp_inputs_unref);
+  g_free (self);
+}
+
+RmpShellContact *
+rmp_shell_contact_new (const RmpShellBodies *bodies, RmpSampler *sampler, double time,
+                       guint n_threads, GError **error)
+{
+  g_autoptr (RmpShellContact) self = g_new0 (RmpShellContact, 1);
+
+  g_assert (bodies);
+
+  self->bodies = bodies;
+  self->poses = g_malloc (sizeof *self->poses * (bodies->shapes->len + 1));
+  self->positions = g_new0 (double *, bodies->n_meshes + 1);
+  for (guint s = 0; s < bodies->shapes->len; s++)
+    rmp_cloth_shape_pose (&g_array_index (bodies->shapes, RmpClothShape, s), sampler, time,
+                          self->poses[s]);
+  for (guint b = 0; b < bodies->n_meshes; b++)
+    {
+      const guint n = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (bodies->samplers[b]));
+
+      self->positions[b] = rmp_cloth_sample_collider (bodies->samplers[b], time, n_threads);
+      if (!rmp_cloth_check_body (n, self->positions[b], time, error))
+        return NULL;
+    }
+  return g_steal_pointer (&self);
+}
+
+void
+rmp_shell_contact_free (RmpShellContact *self)
+{
+  if (!self)
+    return;
+  for (guint b = 0; b < self->bodies->n_meshes; b++)
+    g_free (self->positions[b]);
+  g_free (self->positions);
+  g_free (self->poses);
+  g_free (self->planes);
+  g_free (self);
+}
+
+/* --- planes of meshes ------------------------------------------------------------------------- */
+
+typedef struct
+{
+  RmpBvh *tree;
+  RmpWinding *winding;
+  const guint32 *faces;
+  const double *positions;
+} Body;
+
+/* The normal is the way from the surface to the vertex or back: on edges and corners there is no
+ * better one.
+ */
+static gboolean
+find_plane (const Body *body, const double x[3], double *distance, Plane *plane)
+{
+  RmpSurfacePoint hit;
+  const double *corners[3];
+  double way[3], edges[2][3], weights[3];
+
+  if (!rmp_bvh_closest (body->tree, x, &hit, distance))
+    return FALSE;
+  rmp_surface_point_weights (&hit, weights);
+  for (guint k = 0; k < 3; k++)
+    corners[k] = body->positions + 3 * (gsize) body->faces[3 * (gsize) hit.face + k];
+  for (guint c = 0; c < 3; c++)
+    {
+      plane->point[c] = weights[0] * corners[0][c] + weights[1] * corners[1][c] +
+                        weights[2] * corners[2][c];
+      way[c] = x[c] - plane->point[c];
+    }
+  if (rmp_winding_number (body->winding, x) > 0.5)
+    {
+      for (guint c = 0; c < 3; c++)
+        way[c] = -way[c];
+      *distance = -*distance;
+    }
+  rmp_vector_copy (way, plane->normal);
+  if (fabs (*distance) > 1e-9 && rmp_vector_normalise (plane->normal))
+    return TRUE;
+  rmp_vector_sub (corners[1], corners[0], edges[0]);
+  rmp_vector_sub (corners[2], corners[0], edges[1]);
+  rmp_vector_cross (edges[0], edges[1], plane->normal);
+  return rmp_vector_normalise (plane->normal);
+}
+
+static void
+look_at_mesh (RmpShellContact *self, guint mesh, const double *x, double *distances,
+              guint n_threads)
+{
+  const RmpMesh *shape = rmp_sampler_get_mesh (self->bodies->samplers[mesh]);
+  const guint n = rmp_mesh_get_n_vertices (shape), n_faces = rmp_mesh_get_n_faces (shape);
+  g_autofree float *positions = g_new (float, 3 * (gsize) n + 1);
+  g_autoptr (RmpWinding)
+      winding = rmp_winding_new (n_faces, rmp_mesh_get_faces (shape), self->positions[mesh]);
+  g_autoptr (RmpBvh) tree = NULL;
+  Body body = { NULL, winding, rmp_mesh_get_faces (shape), self->positions[mesh] };
+
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    positions[i] = (float) self->positions[mesh][i];
+  body.tree = tree = rmp_bvh_new (n_faces, body.faces, positions, NULL);
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(self->n, n_threads))
+  for (guint v = 0; v < self->n; v++)
+    {
+      Plane plane = { .near = TRUE };
+      double distance;
+
+      if (!find_plane (&body, x + 3 * (gsize) v, &distance, &plane) || distance >= distances[v])
+        continue;
+      distances[v] = distance;
+      self->planes[v] = plane;
+    }
+}
+
+void
+rmp_shell_contact_look (RmpShellContact *self, guint n, const double *x, const double *stiffness,
+                        const double *reach, guint n_threads)
+{
+  g_autofree double *distances = g_new (double, (gsize) n + 1);
+
+  g_assert (self && stiffness && reach);
+
+  self->n = n;
+  self->stiffness = stiffness;
+  self->reach = reach;
+  g_clear_pointer (&self->planes, g_free);
+  if (self->bodies->n_meshes == 0)
+    return;
+  self->planes = g_new0 (Plane, (gsize) n + 1);
+  for (guint v = 0; v < n; v++)
+    distances[v] = INFINITY;
+  for (guint b = 0; b < self->bodies->n_meshes; b++)
+    look_at_mesh (self, b, x, distances, n_threads);
+}
+
+/* --- a vertex and a body ---------------------------------------------------------------------- */
+
+/* Shapes first, then the plane. */
+static guint
+count_bodies (const RmpShellContact *self)
+{
+  return self->bodies->shapes->len + (self->planes ? 1 : 0);
+}
+
+/* φ, and the way out. */
+static double
+find_distance (const RmpShellContact *self, guint body, guint32 vertex, const double x[3],
+               double normal[3])
+{
+  const double *pose = body < self->bodies->shapes->len ? self->poses[body] : NULL;
+  double way[3], local[3], out[3], distance;
+
+  if (!pose)
+    {
+      const Plane *plane = self->planes + vertex;
+
+      if (!plane->near)
+        return INFINITY;
+      rmp_vector_copy (plane->normal, normal);
+      rmp_vector_sub (x, plane->point, way);
+      return rmp_vector_dot (way, normal);
+    }
+  rmp_vector_sub (x, pose + 12, way);
+  for (guint c = 0; c < 3; c++)
+    local[c] = rmp_vector_dot (pose + 4 * c, way);
+  distance = rmp_shape_distance (&g_array_index (self->bodies->shapes, RmpClothShape, body).shape,
+                                 local, out);
+  for (guint c = 0; c < 3; c++)
+    normal[c] = out[0] * pose[c] + out[1] * pose[4 + c] + out[2] * pose[8 + c];
+  return distance;
+}
+
+double
+rmp_shell_contact_energy (const RmpShellContact *self, const double *x)
+{
+  double sum = 0.0, normal[3];
+
+  for (guint32 v = 0; v < self->n; v++)
+    for (guint b = 0; b < count_bodies (self); b++)
+      {
+        const double depth = self->reach[v] - find_distance (self, b, v, x + 3 * (gsize) v, normal);
+
+        if (depth > 0.0)
+          sum += 0.5 * self->stiffness[v] * depth * depth;
+      }
+  return sum;
+}
+
+void
+rmp_shell_contact_add_gradient (const RmpShellContact *self, const double *x, double *gradient)
+{
+  double normal[3];
+
+  for (guint32 v = 0; v < self->n; v++)
+    for (guint b = 0; b < count_bodies (self); b++)
+      {
+        const double depth = self->reach[v] - find_distance (self, b, v, x + 3 * (gsize) v, normal);
+
+        if (depth > 0.0)
+          rmp_vector_add_scaled (gradient + 3 * (gsize) v, -self->stiffness[v] * depth, normal,
+                                 gradient + 3 * (gsize) v);
+      }
+}
+
+void
+rmp_shell_contact_add_hessian (const RmpShellContact *self, const double *x, guint32 vertex,
+                               double blocks[9])
+{
+  double normal[3];
+
+  for (guint b = 0; b < count_bodies (self); b++)
+    if (find_distance (self, b, vertex, x + 3 * (gsize) vertex, normal) < self->reach[vertex])
+      for (guint r = 0; r < 3; r++)
+        for (guint c = 0; c < 3; c++)
+          blocks[3 * r + c] += self->stiffness[vertex] * normal[r] * normal[c];
+}
+
+void
+rmp_shell_contact_push (const RmpShellContact *self, const guint8 *fixed, double *x)
+{
+  double normal[3];
+
+  for (guint32 v = 0; v < self->n; v++)
+    for (guint push = 0; push < PUSHES && !(fixed && fixed[v]); push++)
+      for (guint b = 0; b < count_bodies (self); b++)
+        {
+          const double depth = self->reach[v] -
+                               find_distance (self, b, v, x + 3 * (gsize) v, normal);
+
+          if (depth > 0.0 && isfinite (depth))
+            rmp_vector_add_scaled (x + 3 * (gsize) v, depth, normal, x + 3 * (gsize) v);
+        }
+}
+
+double
+rmp_shell_contact_depth (const RmpShellContact *self, const guint8 *fixed, const double *x)
+{
+  double deepest = 0.0, normal[3];
+
+  for (guint32 v = 0; v < self->n; v++)
+    for (guint b = 0; b < count_bodies (self) && !(fixed && fixed[v]); b++)
+      deepest = MAX (deepest, -find_distance (self, b, v, x + 3 * (gsize) v, normal));
+  return deepest;
+}
+
+void
+rmp_shell_contact_tell (const RmpShellContact *self, RmpOutput *output)
+{
+  for (guint s = 0; s < self->bodies->shapes->len; s++)
+    rmp_cloth_body_table_add (output, &g_array_index (self->bodies->shapes, RmpClothShape, s),
+                              self->poses[s]);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* look-map.h: what a look raises in one frame, as a grey image, so that methods which show maps can
+ * show what another method has made.
+ */
+
+#include "images/height-image.h"
+#include "store/document/project.h"
+#include "technique/technique.h"
+
+G_BEGIN_DECLS
+
+/**
+ * rmp_look_make_map:
+ * @clip: (nullable): %NULL for the bind pose
+ * @frame: of the clip
+ * @side: texels
+ * @amplitude: (inout): metres of a full range of greys; 0: whatever the largest height needs
+ *
+ * Blocks for as long as the frame takes.
+ *
+ * Returns: (transfer full): %NULL with @error set: nothing is raised, no texture coordinates, …
+ */
+RmpHeightImage *rmp_look_make_map (RmpLook *look, RmpClipItem *clip, double frame, guint side,
+                                   double *amplitude, const RmpCall *call, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a relief raises, taken as a map and shown again, is what it raised. */
+
+#include "layered-sheet.h"
+#include "relief/bake.h"
+#include "relief/height-map.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SIDE 512
+
+static const LayeredSheet whole = { .n = 14, .n_islands = 1, .side = SIDE, .bulge = 0.02f };
+
+static RmpMesh *
+make_mesh (const RmpRelief *relief, gboolean with_uvs)
+{
+  const RmpReliefTopology *topology = relief->topology;
+  g_autoptr (GError) error = NULL;
+  RmpMesh *mesh = rmp_mesh_new (topology->n_vertices, topology->rest_positions, topology->n_faces,
+                                topology->faces, with_uvs ? topology->n_uvs : 0,
+                                with_uvs ? topology->uvs : NULL,
+                                with_uvs ? topology->uv_faces : NULL, &error);
+
+  g_assert_no_error (error);
+  return mesh;
+}
+
+/* The sheet without patterns. */
+static RmpRelief *
+make_bare (const RmpRelief *sheet)
+{
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, rmp_relief_topology_ref (sheet->topology));
+  const gsize size = 3 * (gsize) sheet->topology->n_vertices * sizeof (float);
+
+  memcpy (relief->positions, sheet->positions, size);
+  memcpy (relief->normals, sheet->normals, size);
+  relief->seams = rmp_seams_ref (sheet->seams);
+  return relief;
+}
+
+/* The sheet with the map in place of its patterns. */
+static RmpRelief *
+show_map (const RmpRelief *sheet, RmpHeightImage *image, double amplitude)
+{
+  RmpRelief *relief = make_bare (sheet);
+  const guint n = relief->topology->n_vertices;
+  g_autoptr (RmpSplineImage) spline = rmp_spline_image_new (image, 0.0, RMP_WRAP_CLAMP, NULL, 1);
+  RmpReliefPattern pattern = { spline, (float) amplitude, 0.5f, g_new (float, n) };
+
+  for (guint v = 0; v < n; v++)
+    pattern.modulation[v] = 1.0f;
+  rmp_relief_set_patterns (relief, 1, &pattern);
+  return relief;
+}
+
+/* The largest lift of @a, and the mean square of what is between both, in the middles of faces. */
+static void
+compare (const RmpRelief *a, const RmpRelief *b, double *most, double *apart)
+{
+  const float middle[2] = { 0.3f, 0.4f };
+
+  *most = *apart = 0.0;
+  for (guint face = 0; face < a->topology->n_faces; face++)
+    {
+      RmpReliefPoint one, other;
+
+      rmp_relief_evaluate (a, face, middle, &one);
+      rmp_relief_evaluate (b, face, middle, &other);
+      *most = MAX (*most, fabs ((double) one.lift));
+      *apart += pow ((double) (one.lift - other.lift), 2.0) / a->topology->n_faces;
+    }
+  *apart = sqrt (*apart);
+}
+
+static void
+layers_come_back (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&whole), shown = NULL;
+  g_autoptr (RmpMesh) mesh = make_mesh (relief, TRUE);
+  g_autoptr (RmpHeightImage) image = NULL;
+  g_autoptr (GError) error = NULL;
+  double amplitude = 0.0, most, apart;
+
+  image = rmp_relief_make_height_map (relief, mesh, relief->positions, SIDE, &amplitude, NULL, 1,
+                                      &error);
+  g_assert_no_error (error);
+  shown = show_map (relief, image, amplitude);
+  compare (relief, shown, &most, &apart);
+  g_assert_cmpfloat (most, >, 0.003);
+  g_assert_cmpfloat (amplitude, >=, 2.0 * most * 0.99);
+  g_assert_cmpfloat (apart, <, 0.01 * most);
+}
+
+static void
+mesh_is_measured_over_its_cloth (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&whole), baked = NULL, shown = NULL;
+  g_autoptr (RmpMesh) mesh = make_mesh (relief, TRUE);
+  g_autoptr (RmpReliefBake) bake = rmp_relief_bake_new (mesh);
+  g_autoptr (RmpHeightImage) image = NULL;
+  g_autoptr (GError) error = NULL;
+  double amplitude = 0.0, most, apart;
+
+  relief->curved = TRUE;
+  rmp_relief_bake_add (bake, relief);
+  baked = rmp_relief_bake_mesh (bake, relief, 1);
+  image = rmp_relief_make_height_map (baked, mesh, relief->positions, SIDE, &amplitude, NULL, 1,
+                                      &error);
+  g_assert_no_error (error);
+  shown = show_map (relief, image, amplitude);
+  compare (relief, shown, &most, &apart);
+  g_assert_cmpfloat (apart, <, 0.05 * most);
+}
+
+static void
+chosen_range_is_kept (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&whole), shown = NULL;
+  g_autoptr (RmpMesh) mesh = make_mesh (relief, TRUE);
+  g_autoptr (RmpHeightImage) image = NULL;
+  double amplitude = 0.05, most, apart;
+
+  image = rmp_relief_make_height_map (relief, mesh, relief->positions, SIDE, &amplitude, NULL, 1,
+                                      NULL);
+  g_assert_cmpfloat (amplitude, ==, 0.05);
+  shown = show_map (relief, image, amplitude);
+  compare (relief, shown, &most, &apart);
+  g_assert_cmpfloat (apart, <, 0.01 * most);
+}
+
+static void
+nothing_raised_is_told (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&whole), level = NULL;
+  g_autoptr (RmpMesh) mesh = make_mesh (relief, TRUE), bare = make_mesh (relief, FALSE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  double amplitude = 0.0;
+
+  g_assert_null (rmp_relief_make_height_map (relief, bare, relief->positions, SIDE, &amplitude,
+                                             NULL, 1, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_clear_error (&error);
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (rmp_relief_make_height_map (relief, mesh, relief->positions, SIDE, &amplitude,
+                                             cancellable, 1, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+
+  level = make_bare (relief);
+  g_assert_null (rmp_relief_make_height_map (level, mesh, relief->positions, SIDE, &amplitude, NULL,
+                                             1, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/relief/height-map/layers-come-back", layers_come_back);
+  g_test_add_func ("/relief/height-map/mesh-is-measured-over-its-cloth",
+                   mesh_is_measured_over_its_cloth);
+  g_test_add_func ("/relief/height-map/chosen-range-is-kept", chosen_range_is_kept);
+  g_test_add_func ("/relief/height-map/nothing-raised-is-told", nothing_raised_is_told);
+
+  return g_test_run ();
+}
