@@ -405,7 +405,7 @@ struct _RmpTechnique
    */
   gboolean (*preview_lacks) (const RmpValues *values);
 
-  /* Changes values that somebody tries by a drag so that the one frame that one sees comes soon, and
+  /* Changes values that somebody tries by a drag so that the frame that one sees comes soon, and
    * nearly as it will be; what is kept afterwards is computed as it says. Optional.
    */
   void (*hasten) (RmpValues *values);
