@@ -6,6 +6,7 @@
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/embedded-shell/embedded-shell.h"
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
+#include "methods/gpu-wrinkles/gpu-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
 #include "methods/joint-wrinkle-maps/joint-wrinkle-maps.h"
 #include "methods/wrinkle-meshes/wrinkle-meshes.h"
@@ -22,6 +23,7 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_dynamic_wrinkling,
   &rmp_animation_wrinkling,
   &rmp_geometric_wrinkles,
+  &rmp_gpu_wrinkles,
   &rmp_wrinkle_meshes,
   &rmp_embedded_shell,
   &rmp_joint_wrinkle_maps,
@@ -31,5 +33,10 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_interactive_mass_spring,
   &rmp_elastic_continuum,
   &rmp_particle_drape,
+  NULL,
+};
+
+const RmpSlabTester *const rmp_slab_testers[] = {
+  &rmp_shell_slab_tester,
   NULL,
 };

@@ -39,7 +39,9 @@ struct _RmpConnectivity
   GLuint index_buffer;    /* of the faces that are no patches */
   GLuint patch_buffer;    /* what the form keeps of the last three a patch */
   GLuint chart_buffer,
-      chart_texture;       /* of layers: four numbers a corner, as layer.glsl reads them */
+      chart_texture; /* of layers: four numbers a corner, as layer.glsl reads them; of waves: a
+                            * patch, as wave.glsl does
+                            */
   guint n_flat, n_patches; /* faces, both in the order of what they wear */
   guint64 finishes_id;     /* 0: one finish */
   guint n_finishes;

@@ -61,7 +61,7 @@ line_area (const RmpRelief *relief, const RmpReliefLine *line)
 {
   Area area = { .begin = G_MAXFLOAT, .end = -G_MAXFLOAT, .width = G_MAXFLOAT };
   float waves = 0;
-  for (guint i = 0; i < RMP_RELIEF_WAVES && line->wave_onset > 0; i++)
+  for (guint i = 0; i < RMP_RELIEF_LINE_WAVES && line->wave_onset > 0; i++)
     waves += fabsf (line->wave_amplitude[i]);
   for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
     {

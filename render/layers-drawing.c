@@ -3,7 +3,7 @@
  * normals.
  */
 
-#include "layer-levels.h"
+#include "edge-levels.h"
 #include "relief-drawing.h"
 #include "surface.h"
 #include "tessellator.h"
@@ -113,26 +113,35 @@ get_pixels (G_GNUC_UNUSED const RmpRelief *relief, float pixels_metre)
   return pixels_metre;
 }
 
-/* Edges are cut as finely as the screen needs. Whether no edge needs more pieces than it has, and
- * all edges together do not need far fewer.
- */
+/* Texels of the finest pattern along the side of a face. */
+static float
+measure_texels (const RmpRelief *relief, guint face, guint from, guint to)
+{
+  const RmpReliefTopology *topology = relief->topology;
+  const guint32 *uvs = topology->uv_faces + 3 * (gsize) face;
+  guint side = 0;
+  if (topology->n_uvs == 0)
+    return 1;
+  for (guint i = 0; i < relief->n_patterns; i++)
+    side = MAX (side, rmp_spline_image_get_side (relief->patterns[i].image));
+  return (float) side * glm_vec2_distance (topology->uvs + 2 * (gsize) uvs[from],
+                                           topology->uvs + 2 * (gsize) uvs[to]);
+}
+
+static void
+fill_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples,
+             const RmpRidgeSight *sight, float *levels)
+{
+  rmp_edge_levels_fill (self, relief, measure_texels, samples, sight, levels);
+}
+
+/* Edges are cut as finely as the screen needs. */
 static gboolean
 suits (G_GNUC_UNUSED const RmpSight *raised, const RmpSight *other, float samples,
        const RmpConnectivity *connectivity, const RmpRelief *relief, const float *levels)
 {
-  g_autofree float *needed = g_new (float, 12 * (gsize) connectivity->n_patches);
-  guint n_raised = 0, n_needed = 0;
-
-  rmp_layer_levels_fill (connectivity, relief, samples, &other->sight, needed);
-  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
-    {
-      for (guint i = 0; i < 3; i++)
-        if (needed[12 * patch + i] > levels[12 * patch + i])
-          return FALSE;
-      n_raised += rmp_connectivity_count_triangles (levels + 12 * patch);
-      n_needed += rmp_connectivity_count_triangles (needed + 12 * patch);
-    }
-  return n_raised <= RMP_SIGHT_MOST_WASTE * n_needed;
+  return rmp_edge_levels_suit (connectivity, relief, measure_texels, samples, &other->sight,
+                               levels);
 }
 
 /* --- raised by the tessellator ---------------------------------------------------------------- */
@@ -232,7 +241,7 @@ static const char *const captured[] = {
 const RmpReliefDrawing rmp_layers_drawing = {
   .make_patches = make_patches,
   .set_patch_attributes = set_patch_attributes,
-  .fill_levels = rmp_layer_levels_fill,
+  .fill_levels = fill_levels,
   .get_pixels = get_pixels,
   .suits = suits,
   .raisers = { { .tess_evaluation = "layer.tese",

@@ -180,7 +180,7 @@ bind_normals (const RmpRaisedSurface *self, GLuint program, int unit)
 /* Lowers a ridge where it is too small to be seen on the screen. */
 static void
 sink (const RmpRelief *relief, const RmpRidgeSight *sight, const guint32 *corners,
-      const float weights[3], RmpRaisedVertex *vertex)
+      const float weights[3], G_GNUC_UNUSED float lift, RmpRaisedVertex *vertex)
 {
   vec3 base, normal;
   RmpRidgeLod lod;

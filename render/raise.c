@@ -144,7 +144,7 @@ typedef struct
   const RmpRaiseField *field;
   guint face;
   const RmpReliefPoint *corners; /* by vertex of the relief: what patches share */
-  void (*sink) (const RmpRelief *, const RmpRidgeSight *, const guint32 *, const float[3],
+  void (*sink) (const RmpRelief *, const RmpRidgeSight *, const guint32 *, const float[3], float,
                 RmpRaisedVertex *);
   RmpRaisedVertex *next;
 } Pen;
@@ -168,6 +168,8 @@ put_point (Pen *pen, const RmpReliefPoint *point, float u, float v)
   const RmpReliefTopology *topology = pen->relief->topology;
   const guint32 *corners = topology->faces + 3 * (gsize) pen->face;
   const float w = 1 - u - v, weights[] = { w, u, v };
+  const float shown[] = { w - point->slip[0] - point->slip[1], u + point->slip[0],
+                          v + point->slip[1] };
   RmpRaisedVertex *vertex = pen->next++;
   *vertex = (RmpRaisedVertex){ .openness = point->openness,
                                .field = mix_field (pen, corners, w, u, v) };
@@ -176,15 +178,15 @@ put_point (Pen *pen, const RmpReliefPoint *point, float u, float v)
       vertex->position[i] = point->position[i];
       vertex->normal[i] = point->normal[i];
     }
-  rmp_raise_mix (topology->rest_positions, corners, weights, vertex->rest);
+  rmp_raise_mix (topology->rest_positions, corners, shown, vertex->rest);
   if (pen->sink)
-    pen->sink (pen->relief, pen->sight, corners, weights, vertex);
+    pen->sink (pen->relief, pen->sight, corners, weights, point->lift, vertex);
   for (guint i = 0; i < 2 && topology->n_uvs > 0; i++)
     {
       const guint32 *uvs = topology->uv_faces + 3 * (gsize) pen->face;
-      vertex->uv[i] = w * topology->uvs[2 * (gsize) uvs[0] + i] +
-                      u * topology->uvs[2 * (gsize) uvs[1] + i] +
-                      v * topology->uvs[2 * (gsize) uvs[2] + i];
+      vertex->uv[i] = shown[0] * topology->uvs[2 * (gsize) uvs[0] + i] +
+                      shown[1] * topology->uvs[2 * (gsize) uvs[1] + i] +
+                      shown[2] * topology->uvs[2 * (gsize) uvs[2] + i];
     }
 }
 

@@ -4,8 +4,7 @@
 #include "relief-drawing.h"
 
 const RmpReliefDrawing *const rmp_relief_drawings[RMP_N_RELIEF_FORMS] = {
-  [RMP_RELIEF_MESH] = &rmp_mesh_drawing,
-  [RMP_RELIEF_FOLDS] = &rmp_folds_drawing,
-  [RMP_RELIEF_PATHS] = &rmp_paths_drawing,
-  [RMP_RELIEF_LAYERS] = &rmp_layers_drawing,
+  [RMP_RELIEF_MESH] = &rmp_mesh_drawing,   [RMP_RELIEF_FOLDS] = &rmp_folds_drawing,
+  [RMP_RELIEF_PATHS] = &rmp_paths_drawing, [RMP_RELIEF_LAYERS] = &rmp_layers_drawing,
+  [RMP_RELIEF_WAVES] = &rmp_waves_drawing,
 };

@@ -86,10 +86,10 @@ typedef struct
   /* --- raised by the processor --- */
 
   /* (nullable): takes from a point of the relief what is too small to be seen; NULL: it stays as it
-   * is
+   * is. @lift: metres that the point is lifted along the normalised blend of the corner normals
    */
   void (*sink) (const RmpRelief *relief, const RmpRidgeSight *sight, const guint32 *corners,
-                const float weights[3], RmpRaisedVertex *vertex);
+                const float weights[3], float lift, RmpRaisedVertex *vertex);
 
   /* --- surfaces --- */
 
@@ -123,7 +123,7 @@ typedef struct
 } RmpReliefDrawing;
 
 extern const RmpReliefDrawing rmp_mesh_drawing, rmp_folds_drawing, rmp_paths_drawing,
-    rmp_layers_drawing;
+    rmp_layers_drawing, rmp_waves_drawing;
 
 /* By RmpReliefForm. */
 extern const RmpReliefDrawing *const rmp_relief_drawings[RMP_N_RELIEF_FORMS];

@@ -41,6 +41,7 @@ surface_free (gpointer data)
   glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
   rmp_ridges_clear (&self->ridges);
   rmp_layers_clear (&self->layers);
+  rmp_waves_clear (&self->waves);
   rmp_relief_unref (self->relief);
   g_free (self->raised_ends);
   g_free (self->levels);

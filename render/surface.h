@@ -12,6 +12,7 @@
 #include "ridges.h"
 #include "scene.h"
 #include "sight.h"
+#include "waves.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +27,7 @@ struct _RmpRaisedSurface
   GLuint position_buffer; /* what the form leaves of each raised one */
   RmpRidges ridges;
   RmpLayers layers;
+  RmpWaves waves;
   /* square of the pixels a metre from which on the normals of its vertices are too few */
   float least_fine;
   guint n_raised;       /* triangles */

@@ -4,6 +4,7 @@
 #include "bodies.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "cloth/params.h"
 #include "geometry/vector.h"
@@ -182,64 +183,78 @@ count_vertices (const RmpClothBodies *self, guint body)
   return ((const RmpTopology *) self->topologies->pdata[body])->n_vertices;
 }
 
-/* (transfer full): rows of the garment's mesh that its own body has */
-static double *
-load_own (const RmpClothBodies *self, guint n, const float *mesh)
-{
-  double *loaded = g_new (double, 3 * (gsize) n + 1);
-
-  for (guint i = 0; i < n; i++)
-    rmp_vector_load (mesh + 3 * (gsize) self->own[i], loaded + 3 * (gsize) i);
-  return loaded;
-}
-
-/* The faces of the garment's mesh that are no cloth, and touch none: (element-type guint32) corners
- */
+/* The faces of the garment's mesh that are no cloth, and touch none. (element-type guint32) */
 static GArray *
-list_own_corners (const RmpClothModel *model, const RmpMesh *mesh)
+list_own_faces (const RmpClothModel *model, const RmpMesh *mesh)
 {
   const guint32 *faces = rmp_mesh_get_faces (mesh);
   g_autofree guint8 *is_cloth = g_new0 (guint8, model->n_mesh_vertices);
-  GArray *corners = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GArray *own = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint v = 0; v < model->n_vertices; v++)
     is_cloth[model->vertices[v]] = 1;
-  for (guint f = 0; f < model->n_mesh_faces; f++)
+  for (guint32 f = 0; f < model->n_mesh_faces; f++)
     {
       const guint32 *face = faces + 3 * (gsize) f;
 
       if (!is_cloth[face[0]] && !is_cloth[face[1]] && !is_cloth[face[2]])
-        g_array_append_vals (corners, face, 3);
+        g_array_append_val (own, f);
     }
-  return corners;
+  return own;
 }
 
-/* What is no cloth of the garment's mesh is a body like others. The faces next to cloth are left
- * out: cloth joins them.
- */
-static void
-add_own (RmpClothBodies *self, const RmpMesh *mesh)
+RmpTopology *
+rmp_cloth_load_own (const RmpClothModel *model, const RmpMesh *mesh, guint32 **vertices,
+                    GArray **faces)
 {
-  g_autoptr (GArray) corners = list_own_corners (self->model, mesh);
-  g_autofree guint32 *numbers = g_new0 (guint32, (gsize) self->model->n_mesh_vertices + 1);
+  g_autoptr (GArray) own = list_own_faces (model, mesh);
+  g_autofree guint32 *numbers = g_new0 (guint32, (gsize) model->n_mesh_vertices + 1);
+  g_autofree guint32 *corners = g_new (guint32, 3 * (gsize) own->len + 1);
   guint n = 0;
 
-  if (corners->len == 0)
-    return;
-  for (guint i = 0; i < corners->len; i++)
-    numbers[g_array_index (corners, guint32, i)] = 1;
-  self->own = g_new (guint32, self->model->n_mesh_vertices);
-  for (guint v = 0; v < self->model->n_mesh_vertices; v++)
+  *vertices = NULL;
+  if (own->len == 0)
+    return NULL;
+  for (guint i = 0; i < own->len; i++)
+    memcpy (corners + 3 * (gsize) i,
+            rmp_mesh_get_faces (mesh) + 3 * (gsize) g_array_index (own, guint32, i),
+            3 * sizeof *corners);
+  for (gsize i = 0; i < 3 * (gsize) own->len; i++)
+    numbers[corners[i]] = 1;
+  *vertices = g_new (guint32, model->n_mesh_vertices);
+  for (guint v = 0; v < model->n_mesh_vertices; v++)
     if (numbers[v])
       {
         numbers[v] = n;
-        self->own[n++] = v;
+        (*vertices)[n++] = v;
       }
-  for (guint i = 0; i < corners->len; i++)
-    g_array_index (corners, guint32, i) = numbers[g_array_index (corners, guint32, i)];
-  g_ptr_array_add (self->topologies,
-                   rmp_topology_new (n, corners->len / 3, (guint32 *) (gpointer) corners->data));
-  g_ptr_array_add (self->rests, load_own (self, n, rmp_mesh_get_positions (mesh)));
+  for (gsize i = 0; i < 3 * (gsize) own->len; i++)
+    corners[i] = numbers[corners[i]];
+  if (faces)
+    *faces = g_array_ref (own);
+  return rmp_topology_new (n, own->len, corners);
+}
+
+double *
+rmp_cloth_place_own (guint n, const guint32 *vertices, const float *mesh)
+{
+  double *placed = g_new (double, 3 * (gsize) n + 1);
+
+  for (guint i = 0; i < n; i++)
+    rmp_vector_load (mesh + 3 * (gsize) vertices[i], placed + 3 * (gsize) i);
+  return placed;
+}
+
+static void
+add_own (RmpClothBodies *self, const RmpMesh *mesh)
+{
+  RmpTopology *topology = rmp_cloth_load_own (self->model, mesh, &self->own, NULL);
+
+  if (!topology)
+    return;
+  g_ptr_array_add (self->topologies, topology);
+  g_ptr_array_add (self->rests, rmp_cloth_place_own (topology->n_vertices, self->own,
+                                                     rmp_mesh_get_positions (mesh)));
   self->n++;
 }
 
@@ -394,7 +409,7 @@ sample_body (const RmpClothBodies *self, guint body, RmpSampler *garment, double
     return rmp_cloth_sample_collider (self->samplers[body], time, n_threads);
   mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
   rmp_sampler_positions (garment, RMP_SKINNING_DUAL_QUATERNION, time, mesh, n_threads);
-  return load_own (self, count_vertices (self, body), mesh);
+  return rmp_cloth_place_own (count_vertices (self, body), self->own, mesh);
 }
 
 GPtrArray *

@@ -29,6 +29,23 @@ GArray *rmp_cloth_list_shapes (const RmpClothModel *model, const RmpInput *input
 /* The faces of a shape for cloth of that thickness, on its own axes. (transfer full) */
 RmpTopology *rmp_cloth_load_shape (const RmpClothShape *shape, double thickness, double **rest);
 
+/**
+ * rmp_cloth_load_own:
+ * @vertices: (out) (transfer full): row of @mesh of each vertex of the body
+ * @faces: (out) (transfer full) (element-type guint32) (nullable): face of @mesh of each of its
+ *   faces
+ *
+ * What is no cloth of the garment's mesh, as a body like others. Faces next to cloth are left out:
+ * cloth joins them.
+ *
+ * Returns: (transfer full) (nullable): %NULL where there is nothing
+ */
+RmpTopology *rmp_cloth_load_own (const RmpClothModel *model, const RmpMesh *mesh,
+                                 guint32 **vertices, GArray **faces);
+
+/* Where its @n vertices are, with [#V × 3] of the mesh. (transfer full) */
+double *rmp_cloth_place_own (guint n, const guint32 *vertices, const float *mesh);
+
 /* Whether [@n × 3] positions of a body are numbers. @time: seconds, for the error */
 gboolean rmp_cloth_check_body (guint n, const double *positions, double time, GError **error);
 

@@ -115,7 +115,8 @@ rmp_cloth_lengths_keep (const RmpClothLengths *self, const RmpClothKeep *how,
           double way[3], excess;
 
           if (!measure (spring, how->scale, positions, way, &excess) || !(weights > 0.0) ||
-              (how->when == RMP_KEEP_IF_SHORTER && !(excess < 0.0)))
+              (how->when == RMP_KEEP_IF_SHORTER && !(excess < 0.0)) ||
+              (how->when == RMP_KEEP_IF_LONGER && !(excess > 0.0)))
             continue;
           move (spring, inverse_masses, way, how->share * spring->stiffness * excess / weights,
                 positions);

@@ -41,6 +41,7 @@ typedef enum
 {
   RMP_KEEP_ALWAYS,
   RMP_KEEP_IF_SHORTER, /* than at rest; longer ones are left as they are */
+  RMP_KEEP_IF_LONGER,
 } RmpKeepWhen;
 
 typedef struct

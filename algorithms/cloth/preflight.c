@@ -14,9 +14,13 @@ typedef struct
   RmpClothModel *model;
   RmpInputs *inputs;    /* (nullable): keeps the colliders */
   GPtrArray *colliders; /* (element-type RmpSampler): the first bodies */
-  GArray *shapes;       /* (element-type RmpClothShape): the other bodies */
-  GPtrArray *corners;   /* (element-type double[]) [#shapes] on their own axes */
-  GArray *n_corners;    /* of guint, [#shapes] */
+  guint n_own;          /* 1 where the rest of the garment's mesh is the next one */
+  guint n_own_vertices;
+  guint32 *own;       /* [n_own_vertices] of the garment's mesh */
+  GArray *own_faces;  /* (nullable) of guint32: of the garment's mesh */
+  GArray *shapes;     /* (element-type RmpClothShape): the other bodies */
+  GPtrArray *corners; /* (element-type double[]) [#shapes] on their own axes */
+  GArray *n_corners;  /* of guint, [#shapes] */
   RmpOverlapFinder *finder;
 } Preflight;
 
@@ -42,6 +46,20 @@ add_shapes (Preflight *self, const RmpInput *input, const RmpValues *values, GPt
     }
 }
 
+static void
+add_own (Preflight *self, const RmpMesh *mesh, GPtrArray *topologies, GPtrArray *rests)
+{
+  RmpTopology *topology = rmp_cloth_load_own (self->model, mesh, &self->own, &self->own_faces);
+
+  if (!topology)
+    return;
+  self->n_own = 1;
+  self->n_own_vertices = topology->n_vertices;
+  g_ptr_array_add (topologies, topology);
+  g_ptr_array_add (
+      rests, rmp_cloth_place_own (self->n_own_vertices, self->own, rmp_mesh_get_positions (mesh)));
+}
+
 static gpointer
 preflight_begin (const RmpInput *input, const RmpValues *values, GError **error)
 {
@@ -64,6 +82,7 @@ preflight_begin (const RmpInput *input, const RmpValues *values, GError **error)
       g_ptr_array_add (topologies, rmp_cloth_load_collider (self->colliders->pdata[i], &rest));
       g_ptr_array_add (rests, rest);
     }
+  add_own (self, input->mesh, topologies, rests);
   add_shapes (self, input, values, topologies, rests);
   self->finder = rmp_overlap_finder_new (self->model->topology, self->model->rest, topologies->len,
                                          (RmpTopology *const *) topologies->pdata,
@@ -78,6 +97,8 @@ preflight_end (gpointer data)
 
   rmp_overlap_finder_free (self->finder);
   g_ptr_array_unref (self->colliders);
+  g_free (self->own);
+  g_clear_pointer (&self->own_faces, g_array_unref);
   g_array_unref (self->shapes);
   g_ptr_array_unref (self->corners);
   g_array_unref (self->n_corners);
@@ -86,10 +107,10 @@ preflight_end (gpointer data)
   g_free (self);
 }
 
-/* @sampler: the motion of the garment */
+/* @sampler: the motion of the garment; @mesh: where its mesh is */
 static gboolean
-sample_bodies (const Preflight *self, RmpSampler *sampler, double time, guint n_threads,
-               GPtrArray *positions, GError **error)
+sample_bodies (const Preflight *self, RmpSampler *sampler, const float *mesh, double time,
+               guint n_threads, GPtrArray *positions, GError **error)
 {
   for (guint i = 0; i < self->colliders->len; i++)
     {
@@ -98,6 +119,13 @@ sample_bodies (const Preflight *self, RmpSampler *sampler, double time, guint n_
       g_ptr_array_add (positions, rmp_cloth_sample_collider (collider, time, n_threads));
       if (!rmp_cloth_check_body (rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (collider)),
                                  positions->pdata[i], time, error))
+        return FALSE;
+    }
+  if (self->n_own > 0)
+    {
+      g_ptr_array_add (positions, rmp_cloth_place_own (self->n_own_vertices, self->own, mesh));
+      if (!rmp_cloth_check_body (self->n_own_vertices, positions->pdata[self->colliders->len], time,
+                                 error))
         return FALSE;
     }
   for (guint i = 0; i < self->shapes->len; i++)
@@ -112,6 +140,12 @@ sample_bodies (const Preflight *self, RmpSampler *sampler, double time, guint n_
   return TRUE;
 }
 
+static gboolean
+is_own (const Preflight *self, guint body)
+{
+  return self->n_own > 0 && body == self->colliders->len;
+}
+
 static guint
 find_collider (const Preflight *self, guint body)
 {
@@ -120,8 +154,10 @@ find_collider (const Preflight *self, guint body)
 
   if (body == RMP_OVERLAP_ITSELF)
     return RMP_OVERLAP_ROW_ITSELF;
+  if (is_own (self, body))
+    return RMP_OVERLAP_ROW_OWN;
   if (body >= self->colliders->len)
-    return n + body - self->colliders->len;
+    return n + body - self->colliders->len - self->n_own;
   while (at < n && samplers[at] != self->colliders->pdata[body])
     at++;
   return at;
@@ -149,6 +185,12 @@ tell (const Preflight *self, const RmpClothOverlap *overlap, RmpOverlapRow *row)
         row->held = row->held && self->model->holds[topology->faces[3 * (gsize) *face + k]].pinned;
       *face = self->model->cloth[*face];
     }
+  for (guint i = 0; is_own (self, overlap->body) && i < row->body_faces->len; i++)
+    {
+      guint32 *face = &g_array_index (row->body_faces, guint32, i);
+
+      *face = g_array_index (self->own_faces, guint32, *face);
+    }
 }
 
 static GArray *
@@ -165,7 +207,7 @@ preflight_find (gpointer data, RmpSampler *sampler, double time, const RmpCall *
   rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, mesh, call->n_threads);
   rmp_cloth_model_gather (self->model, mesh, cloth);
   if (!rmp_cloth_check_positions (self->model, cloth, time, error) ||
-      !sample_bodies (self, sampler, time, call->n_threads, bodies, error))
+      !sample_bodies (self, sampler, mesh, time, call->n_threads, bodies, error))
     return NULL;
   overlaps = rmp_overlap_finder_find (self->finder, cloth, (const double *const *) bodies->pdata,
                                       call->n_threads, error);

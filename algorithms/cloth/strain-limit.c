@@ -67,14 +67,19 @@ rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses
   return n_passes;
 }
 
+void
+rmp_strain_limit_pass (const RmpLimitedSprings *self, const double *inverse_masses,
+                       double *positions)
+{
+  for (guint s = 0; s < self->n_springs; s++)
+    shorten (&self->springs[s], &self->limit, inverse_masses, positions, NULL);
+}
+
 static void
 take_turn (gpointer data, G_GNUC_UNUSED guint turn, const double *inverse_masses, double *positions,
            G_GNUC_UNUSED double *velocities)
 {
-  const RmpLimitedSprings *self = data;
-
-  for (guint s = 0; s < self->n_springs; s++)
-    shorten (&self->springs[s], &self->limit, inverse_masses, positions, NULL);
+  rmp_strain_limit_pass (data, inverse_masses, positions);
 }
 
 RmpCollisionTurns

@@ -46,6 +46,10 @@ typedef struct
   RmpClothSpring *springs; /* [n_springs] */
 } RmpLimitedSprings;
 
+/* Once through all springs. */
+void rmp_strain_limit_pass (const RmpLimitedSprings *self, const double *inverse_masses,
+                            double *positions);
+
 /* @self: borrowed, as long as the turns are taken: a pass each */
 RmpCollisionTurns rmp_strain_limit_take_turns (const RmpLimitedSprings *self);
 

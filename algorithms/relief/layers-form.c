@@ -216,21 +216,15 @@ lead_over (const RmpRelief *self, guint32 face, const double weights[3], double 
 
 /* --- points ----------------------------------------------------------------------------------- */
 
-/* A share of the lift, linear on the face. */
 static RmpReliefLift
 get_lift (const RmpRelief *self, guint32 face, const double weights[3], const Sum *sum)
 {
-  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
-  double r[3] = { 1.0, 1.0, 1.0 }, region;
+  RmpReliefLift lift = rmp_relief_region_lift (self->region,
+                                               self->topology->faces + 3 * (gsize) face, weights,
+                                               sum->height, sum->by_u, sum->by_v);
 
-  for (guint i = 0; i < 3 && self->region; i++)
-    r[i] = (double) self->region[corners[i]];
-  region = weights[0] * r[0] + weights[1] * r[1] + weights[2] * r[2];
-  return (RmpReliefLift){ .height = (float) (region * sum->height),
-                          .by_u = (float) (region * sum->by_u + (r[1] - r[0]) * sum->height),
-                          .by_v = (float) (region * sum->by_v + (r[2] - r[0]) * sum->height),
-                          .open = 1.0f,
-                          .feature = sum->feature };
+  lift.feature = sum->feature;
+  return lift;
 }
 
 /* The normal as the pattern of one face alone makes it. */

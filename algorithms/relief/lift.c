@@ -276,3 +276,19 @@ rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner,
     }
   return lift;
 }
+
+RmpReliefLift
+rmp_relief_region_lift (const float *region, const guint32 *corners, const double weights[3],
+                        double height, double by_u, double by_v)
+{
+  double r[3] = { 1.0, 1.0, 1.0 }, here;
+
+  for (guint i = 0; i < 3 && region; i++)
+    r[i] = (double) region[corners[i]];
+  here = weights[0] * r[0] + weights[1] * r[1] + weights[2] * r[2];
+  return (RmpReliefLift){ .height = (float) (here * height),
+                          .by_u = (float) (here * by_u + (r[1] - r[0]) * height),
+                          .by_v = (float) (here * by_v + (r[2] - r[0]) * height),
+                          .open = 1.0f,
+                          .feature = RMP_FEATURE_NONE };
+}

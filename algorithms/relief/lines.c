@@ -46,7 +46,7 @@ warp_arc (const RmpReliefLine *line, float s, float d, float *by_s, float *by_d)
   x = d / line->wave_onset;
   fade = 1.0f - expf (-x * x);
   fade_slope = 2.0f * x / line->wave_onset * (1.0f - fade);
-  for (guint i = 0; i < RMP_RELIEF_WAVES; i++)
+  for (guint i = 0; i < RMP_RELIEF_LINE_WAVES; i++)
     {
       float angle = turn * (s * line->wave_frequency_s[i] + d * line->wave_frequency_d[i]) +
                     line->wave_phase[i];

@@ -132,15 +132,14 @@ measure_edges (const RmpRelief *self, const guint32 *face_edges, float *wanted)
     }
 }
 
-/* How many times as long as the method asks for. */
-static double
-find_shortest (G_GNUC_UNUSED guint n_edges, G_GNUC_UNUSED const float *wanted)
+double
+rmp_relief_find_shortest_piece (G_GNUC_UNUSED guint n_edges, G_GNUC_UNUSED const float *wanted)
 {
   return 1.0;
 }
 
-static void
-count_pieces (guint n_edges, const float *wanted, double length, guint8 *pieces)
+void
+rmp_relief_count_pieces (guint n_edges, const float *wanted, double length, guint8 *pieces)
 {
   for (guint32 edge = 0; edge < n_edges; edge++)
     {
@@ -152,8 +151,8 @@ count_pieces (guint n_edges, const float *wanted, double length, guint8 *pieces)
 
 static const RmpReliefCut cut = {
   .measure_edges = measure_edges,
-  .find_shortest = find_shortest,
-  .count_pieces = count_pieces,
+  .find_shortest = rmp_relief_find_shortest_piece,
+  .count_pieces = rmp_relief_count_pieces,
 };
 
 /* Frames are small, and a checkpoint brings them back. */

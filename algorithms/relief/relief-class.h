@@ -82,7 +82,8 @@ typedef struct
   void (*pass) (RmpRelief *self, RmpTape *tape);
 } RmpReliefClass;
 
-extern const RmpReliefClass rmp_mesh_form, rmp_folds_form, rmp_paths_form, rmp_layers_form;
+extern const RmpReliefClass rmp_mesh_form, rmp_folds_form, rmp_paths_form, rmp_layers_form,
+    rmp_waves_form;
 
 /* By RmpReliefForm. */
 extern const RmpReliefClass *const rmp_relief_classes[RMP_N_RELIEF_FORMS];

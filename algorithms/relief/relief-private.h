@@ -43,6 +43,15 @@ RmpReliefLift rmp_relief_lift_at (const RmpRelief *self, guint face, const guint
 void rmp_relief_lifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3]);
 void rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3]);
 
+/* What is raised times a region, which is linear on the face; @region: (nullable): 1 */
+RmpReliefLift rmp_relief_region_lift (const float *region, const guint32 *corners,
+                                      const double weights[3], double height, double by_u,
+                                      double by_v);
+
+/* For an RmpReliefCut that is measured in pieces: how many times as long as is asked for. */
+double rmp_relief_find_shortest_piece (guint n_edges, const float *wanted);
+void rmp_relief_count_pieces (guint n_edges, const float *wanted, double length, guint8 *pieces);
+
 /* Copies the elements of some faces from an array with one element of @size bytes a face. @to: (out
  * caller-allocates): [@n]
  */

@@ -170,6 +170,7 @@ void
 rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2],
                      RmpReliefPoint *point)
 {
+  point->slip[0] = point->slip[1] = 0.0f;
   rmp_relief_get_class (self)->evaluate (self, face, barycentric, point);
 }
 

@@ -15,6 +15,7 @@
 #include "seams.h"
 #include "tape.h"
 #include "wrinkles/ridge-surface.h"
+#include "wrinkles/wave-profile.h"
 
 G_BEGIN_DECLS
 
@@ -24,6 +25,7 @@ typedef enum
   RMP_RELIEF_FOLDS,
   RMP_RELIEF_PATHS,
   RMP_RELIEF_LAYERS,
+  RMP_RELIEF_WAVES,
   RMP_N_RELIEF_FORMS,
 } RmpReliefForm;
 
@@ -89,21 +91,21 @@ typedef struct
  * · side) side + √(1 − (v · side)²) up: v turned about side until it is no more along the line.
  * Lifts off the line stay in their own plane across it, so that folds wrap round a limb as before.
  */
-#define RMP_RELIEF_WAVES 3
+#define RMP_RELIEF_LINE_WAVES 3
 typedef struct
 {
   guint32 first_fold; /* index into folds */
   guint32 n_folds;
-  guint32 profile;                          /* index into profiles */
-  float wave_onset;                         /* metres; 0: straight crests */
-  float wave_amplitude[RMP_RELIEF_WAVES];   /* metres */
-  float wave_frequency_s[RMP_RELIEF_WAVES]; /* cycles a metre along the line */
+  guint32 profile;                               /* index into profiles */
+  float wave_onset;                              /* metres; 0: straight crests */
+  float wave_amplitude[RMP_RELIEF_LINE_WAVES];   /* metres */
+  float wave_frequency_s[RMP_RELIEF_LINE_WAVES]; /* cycles a metre along the line */
   float wave_frequency_d
-      [RMP_RELIEF_WAVES];             /* cycles a metre across: the phase gains 2π d frequency_d */
-  float wave_phase[RMP_RELIEF_WAVES]; /* radians */
-  float lean;                         /* 0: lifts along the normals … 1: all up */
-  float lean_up[3];                   /* unit, posed */
-  float lean_side[3];                 /* unit, posed, at right angles to it */
+      [RMP_RELIEF_LINE_WAVES]; /* cycles a metre across: the phase gains 2π d frequency_d */
+  float wave_phase[RMP_RELIEF_LINE_WAVES]; /* radians */
+  float lean;                              /* 0: lifts along the normals … 1: all up */
+  float lean_up[3];                        /* unit, posed */
+  float lean_side[3];                      /* unit, posed, at right angles to it */
   float reach;   /* metres: lifts of other lines give way within it; 0: none does */
   guint32 group; /* lines of one group do not give way to each other: they add up */
 } RmpReliefLine;
@@ -129,6 +131,17 @@ typedef struct
 /* Lines that may reach one face: two that cross, and one on either side of a line across a crease.
  */
 #define RMP_RELIEF_FACE_LINES 4
+
+/* Fields of waves over each other, of the form `waves`. */
+#define RMP_RELIEF_MOST_TRAINS 2
+
+/* How the texture of waves that are shaded alone moves as if they were lifted. */
+typedef enum
+{
+  RMP_PARALLAX_OFF,
+  RMP_PARALLAX_OFFSET, /* once, by the height where one looks */
+  RMP_PARALLAX_RELIEF, /* to where the ray of sight meets the waves */
+} RmpParallax;
 
 typedef struct _RmpRelief RmpRelief;
 
@@ -198,6 +211,19 @@ struct _RmpRelief
   gboolean curved;
   gboolean bump_only;           /* the normals of the lifted surface on the base itself */
   gboolean constant_modulation; /* normals as if K did not change over a face */
+
+  /* Form `waves`, on the coarse mesh, with `curved` and `bump_only`. The lift is along the
+   * normalised linear blend of the corner normals by region · Σ_trains Σ_corners w A P (θ), θ = φ +
+   * w′ a′ + w″ a″: of each corner its weight w, amplitude A, phase φ, and the radians a′, a″ from
+   * it to the next and to the last corner, of weights w′, w″. On an edge the corner off it has no
+   * say, and the others the same from both faces.
+   */
+  guint n_trains;
+  float *waves; /* [n_trains × #F × 3 × 4] A in metres, φ, a′, a″; a g_atomic_rc_box */
+  RmpWaveProfile wave_profile; /* P */
+  float wave_length;           /* metres at rest: by whose size on the screen waves fade */
+  float wave_shift;     /* of what slopes show of the cloth beyond what they look long, 0 … 1 */
+  RmpParallax parallax; /* of the picture alone */
 };
 
 /* Takes the reference of @topology; allocates positions and normals, and for the form `mesh`
@@ -237,7 +263,7 @@ void rmp_relief_unref (RmpRelief *self);
 void rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patterns);
 
 /* Whether anything may lift @face: faces that nothing does are drawn and baked flat. Of the forms
- * paths and layers all count.
+ * paths, layers and waves all count.
  */
 gboolean rmp_relief_is_raised (const RmpRelief *self, guint face);
 gsize
@@ -263,6 +289,10 @@ typedef struct
   float openness;    /* sky that the fold's crease leaves, 0 … 1; 1 for the form mesh */
   /* the fold or wrinkle that made the point, or the index of the pattern; RMP_FEATURE_NONE */
   guint32 feature;
+  /* how far along the face the cloth lies that shows here, in weights of the second and third
+   * corner; 0 but for the form waves
+   */
+  float slip[2];
 } RmpReliefPoint;
 
 /* The relief that a part is of, or @self; @face: (inout): of @self, then of that. */
@@ -295,6 +325,12 @@ double rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint 
 
 /* The most that the patterns of the form `layers` may carry a point of a face, metres. */
 double rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face);
+
+/* Of the form waves: the most that a face may be lifted, metres; and pieces in which a side, after
+ * a corner, shows its waves, the same for both its faces, from 1 on.
+ */
+double rmp_relief_get_wave_swing (const RmpRelief *self, guint32 face);
+guint rmp_relief_count_wave_pieces (const RmpRelief *self, guint32 face, guint side);
 
 /* A position next to a line as the fold there sees it. */
 typedef struct

@@ -104,8 +104,8 @@ add_around (Slopes *self, const RmpTopology *topology, const double *rest, const
 }
 
 gboolean
-rmp_waves_find_across (const RmpTopology *topology, const double *rest, const float *heights,
-                       const RmpSurfacePoint *at, double reach, double direction[3])
+rmp_wave_ruler_find_across (const RmpTopology *topology, const double *rest, const float *heights,
+                            const RmpSurfacePoint *at, double reach, double direction[3])
 {
   Slopes slopes;
   double angle, mean, half;

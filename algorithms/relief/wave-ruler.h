@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 /**
- * rmp_waves_find_across:
+ * rmp_wave_ruler_find_across:
  * @rest: [#V × 3] metres
  * @heights: [#V] over the surface without waves
  * @at: where
@@ -20,9 +20,9 @@ G_BEGIN_DECLS
  *
  * Returns: %FALSE where no direction stands out, as where it is flat
  */
-gboolean rmp_waves_find_across (const RmpTopology *topology, const double *rest,
-                                const float *heights, const RmpSurfacePoint *at, double reach,
-                                double direction[3]);
+gboolean rmp_wave_ruler_find_across (const RmpTopology *topology, const double *rest,
+                                     const float *heights, const RmpSurfacePoint *at, double reach,
+                                     double direction[3]);
 
 /* Metres, > 0. */
 typedef double (*RmpWavelengthFunc) (const RmpSurfacePoint *point, gpointer data);

@@ -12,6 +12,7 @@
 /* A mode is found where what it leaves is less, by 1/(ω² + shift). */
 #define FOUND 1e-12
 #define MOST_ROUNDS 40
+#define BASIS 40 /* vectors */
 
 typedef struct
 {
@@ -234,9 +235,10 @@ rmp_modes_new (guint n, gsize n_entries, const RmpCholeskyEntry *entries, const 
     return NULL;
   while (squares->len < wanted && self.round < MOST_ROUNDS)
     {
-      const guint missing = wanted - squares->len;
+      /* modes that lie close to others need a larger basis: it grows until they part */
+      const guint size = 2 * (wanted - squares->len) + BASIS * (self.round + 1);
 
-      if (!search (&self, MIN (n - squares->len, 2 * missing + 40), cancellable))
+      if (!search (&self, MIN (n - squares->len, size), cancellable))
         {
           g_cancellable_set_error_if_cancelled (cancellable, error);
           return NULL;

@@ -11,11 +11,13 @@ G_BEGIN_DECLS
 
 /* The collider of an overlap of cloth with itself. */
 #define RMP_OVERLAP_ROW_ITSELF G_MAXUINT
+/* That of an overlap with the faces of the garment's mesh that are no cloth. */
+#define RMP_OVERLAP_ROW_OWN (G_MAXUINT - 1)
 
 typedef struct
 {
   /* among the colliders that the simulator was given, and after them the simple bodies that its
-   * values have; or ROW_ITSELF
+   * values have; or ROW_ITSELF, or ROW_OWN
    */
   guint collider;
   double depth;       /* metres, about */

@@ -364,7 +364,7 @@ typedef struct
 /* preflight.h. */
 typedef struct _RmpPreflight RmpPreflight;
 
-/* waves.h. */
+/* wave-theory.h. */
 typedef struct _RmpWaveTheory RmpWaveTheory;
 
 struct _RmpTechnique

@@ -4,10 +4,9 @@
 
 #include "cli/cli.h"
 
-#include "bake/whole-file.h"
+#include "cli/picture-file.h"
 #include "studio/plot-picture.h"
 
-#include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -72,65 +71,26 @@ parse_size (const char *text, const RmpPlotPicture *picture, double scale, int *
 
 typedef struct
 {
-  RmpWholeFile *file;
-  GError *error;
-} Output;
+  RmpPlotPicture *picture;
+  int width, height;
+} Plot;
 
-static cairo_status_t
-write_bytes (gpointer data, const guchar *bytes, guint length)
+static void
+draw_plot (cairo_t *cr, PangoContext *fonts, gpointer data)
 {
-  Output *output = data;
+  const Plot *self = data;
 
-  return output->error || !rmp_whole_file_write (output->file, bytes, length, &output->error)
-             ? CAIRO_STATUS_WRITE_ERROR
-             : CAIRO_STATUS_SUCCESS;
+  rmp_plot_picture_draw (self->picture, cr, fonts, self->width, self->height, &colours);
 }
 
 static gboolean
 draw (RmpPlotPicture *picture, const Options *options, GError **error)
 {
-  const gboolean vectors = g_str_has_suffix (options->out, ".svg");
-  g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Sans 9");
-  g_autoptr (RmpWholeFile) file = NULL;
-  Output output = { 0 };
-  PangoContext *fonts;
-  cairo_surface_t *surface;
-  cairo_status_t status;
-  cairo_t *cr;
-  int width, height;
+  Plot self = { .picture = picture };
 
-  if (!parse_size (options->size, picture, options->scale, &width, &height, error))
-    return FALSE;
-  file = output.file = rmp_whole_file_create (options->out, error);
-  if (!file)
-    return FALSE;
-  fonts = pango_font_map_create_context (pango_cairo_font_map_get_default ());
-  pango_context_set_font_description (fonts, font);
-  if (vectors)
-    surface = cairo_svg_surface_create_for_stream (write_bytes, &output, options->scale * width,
-                                                   options->scale * height);
-  else
-    surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) lround (options->scale * width),
-                                          (int) lround (options->scale * height));
-  cr = cairo_create (surface);
-  cairo_scale (cr, options->scale, options->scale);
-  cairo_set_source_rgb (cr, 1.0, 1.0, 1.0);
-  cairo_paint (cr);
-  rmp_plot_picture_draw (picture, cr, fonts, width, height, &colours);
-  g_object_unref (fonts);
-  cairo_destroy (cr);
-  if (vectors)
-    cairo_surface_finish (surface);
-  status = vectors ? cairo_surface_status (surface)
-                   : cairo_surface_write_to_png_stream (surface, write_bytes, &output);
-  cairo_surface_destroy (surface);
-  if (output.error)
-    g_propagate_error (error, output.error);
-  else if (status != CAIRO_STATUS_SUCCESS)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("“%s” could not be drawn: %s"),
-                 options->out, cairo_status_to_string (status));
-  return status == CAIRO_STATUS_SUCCESS && rmp_whole_file_finish (file, error) &&
-         rmp_whole_file_publish (file, error);
+  return parse_size (options->size, picture, options->scale, &self.width, &self.height, error) &&
+         rmp_cli_draw_picture (options->out, self.width, self.height, options->scale, draw_plot,
+                               &self, error);
 }
 
 static gboolean

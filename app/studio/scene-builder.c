@@ -344,7 +344,8 @@ add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, R
               guint item, const RmpResult *result)
 {
   const RmpTable *stretches = rmp_output_get_table (&result->output, &rmp_stretch_table_kind);
-  const RmpTable *bodies = rmp_output_get_table (&result->output, &rmp_cloth_body_table_kind);
+  const RmpTable *own = rmp_output_get_table (&result->output, &rmp_cloth_body_table_kind);
+  const RmpTable *bodies = own ? own : result->bodies;
 
   if (self->options.weighed == garment && garment)
     add_weights (self, item, surface, relief);

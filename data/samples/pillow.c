@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* pillow.c: a padded pillow on a table, into which a ball is pressed: folds run towards the ball as
- * in the seat of a chair. It has the size of the pillow of table 1.
+ * in the seat of a chair. Without friction it would slip away: its underside is held. It has the
+ * size of the pillow of table 1.
  *
  *   O. Rémillard, P. G. Kry. Embedded thin shells for wrinkle simulation. SIGGRAPH, 2013: figure 8.
  */
@@ -17,14 +18,18 @@
 #define ROWS 18
 #define MARGIN .03
 #define TABLE .05 /* metres, half its thickness */
-#define BALL .06
+#define BALL .04
 #define GAP .005
-#define PRESS .07 /* metres */
+#define PRESS .075 /* metres */
+#define SEAT .10   /* half of what holds the pillow to the table */
+#define UNDER .045 /* and how far below */
 #define BALL_COLUMNS 48
 
 enum
 {
   GROUND,
+  LEFT,
+  RIGHT,
   PUSHER,
 };
 
@@ -73,7 +78,7 @@ add_side (RmpSample *sample, RmpPiece *piece, gboolean below, guint *seam)
 
         corner->vertex = below && on_seam ? seam[row * columns + column]
                                           : rmp_sample_add_rigid_vertex (
-                                                sample, place (u, v, below ? -1 : 1), GROUND);
+                                                sample, place (u, v, below ? -1 : 1), LEFT);
         seam[row * columns + column] = corner->vertex;
         corner->uv = rmp_piece_add_uv (piece, MARGIN + LENGTH * (below ? 1 - u : u),
                                        MARGIN + WIDTH * v + (below ? WIDTH + MARGIN : 0));
@@ -107,7 +112,7 @@ add_motion (RmpSample *sample)
     {
       const double t = rmp_clip_get_time (clip, i);
 
-      clip->frames[i].moves[PUSHER] = RMP_VEC (0, -PRESS * smoothstep (.3, 2, t), 0);
+      clip->frames[i].moves[PUSHER] = RMP_VEC (0, -PRESS * smoothstep (.2, 1.5, t), 0);
     }
 }
 
@@ -117,7 +122,9 @@ rmp_sample_pillow (void)
   static const RmpCapsule ball = {
     { 0, THICK + BALL + GAP, 0 }, { 0, THICK + BALL + GAP, 0 }, BALL, BALL, PUSHER
   };
-  static const RmpBox table = { { 0, -TABLE - GAP, 0 }, { LENGTH, TABLE, LENGTH }, GROUND };
+  static const RmpBox table = { { 0, -TABLE - GAP, 0 },
+                                { .6 * LENGTH, TABLE, .7 * WIDTH },
+                                GROUND };
   guint seam[(COLUMNS + 1) * (ROWS + 1)];
   RmpSample *sample = rmp_sample_new (
       "pillow", "Pillow", "A ball that is pressed into a padded pillow: folds run towards it.");
@@ -125,12 +132,15 @@ rmp_sample_pillow (void)
                                           2 * WIDTH + 3 * MARGIN);
 
   sample->aside = TRUE;
-  sample->rig = (RmpRig){ .n = 2,
-                          .names = { "ground", "ball" },
-                          .parents = { -1, GROUND },
-                          .heads = { RMP_VEC (0, 0, 0), RMP_VEC (0, THICK + BALL + GAP, 0) } };
+  sample->rig = (RmpRig){ .n = 4,
+                          .names = { "ground", "seat.L", "seat.R", "ball" },
+                          .parents = { -1, GROUND, LEFT, GROUND },
+                          .heads = { RMP_VEC (0, 0, 0), RMP_VEC (-SEAT, -UNDER, 0),
+                                     RMP_VEC (SEAT, -UNDER, 0),
+                                     RMP_VEC (0, THICK + BALL + GAP, 0) } };
   piece->method = "embedded-shell";
-  piece->look = "drive=dynamic;bodies=true;bone_radius=0 %;cell=90 mm;density=60;thickness=0.7 mm;"
+  piece->look = "drive=dynamic;bodies=true;bone_radius=42 %;cell=90 "
+                "mm;density=60;subdivision=1;thickness=0.5 mm;"
                 "skin_modulus=50 MPa;interior_modulus=5 kPa;interior_poisson=0.3";
   add_side (sample, piece, FALSE, seam);
   add_side (sample, piece, TRUE, seam);
@@ -138,8 +148,8 @@ rmp_sample_pillow (void)
   rmp_sample_add_boxes (sample, "table", "clay-dark", 1, &table, TABLE / 4);
   add_motion (sample);
 
-  sample->opening = (RmpOpening){ "press",         2.5, RMP_VEC (0, .07, 0), 1.0, RMP_RADIANS (24),
-                                  RMP_RADIANS (30) };
+  sample->opening = (RmpOpening){ "press",         1.6, RMP_VEC (0, .07, 0), .95, RMP_RADIANS (20),
+                                  RMP_RADIANS (40) };
   rmp_sample_finish (sample);
 
   return sample;

@@ -4,13 +4,15 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "cloth/body-table.h"
+
 typedef struct
 {
   guint32 magic, checksum;
   guint64 length; /* of what follows */
 } Header;
 
-#define MAGIC 0x34465052 /* RPF4 */
+#define MAGIC 0x35465052 /* RPF5 */
 
 void
 rmp_frame_shape_init (RmpFrameShape *self, const RmpResult *result)
@@ -144,6 +146,18 @@ pass_table (RmpTape *self, RmpTable *table)
     }
 }
 
+static void
+pass_bodies (RmpTape *self, RmpResult *result)
+{
+  guint8 has_bodies = result->bodies != NULL;
+
+  RMP_PASS (self, has_bodies);
+  if (has_bodies && !self->out)
+    result->bodies = rmp_table_new (&rmp_cloth_body_table_kind);
+  if (has_bodies)
+    pass_table (self, result->bodies);
+}
+
 /* Reading begins with a result that has its technique's empty output and a relief without arrays.
  */
 static void
@@ -163,6 +177,7 @@ pass_result (RmpTape *self, RmpResult *result)
   for (guint i = 0; i < output->tables->len; i++)
     pass_table (self, output->tables->pdata[i]);
   rmp_tape_pass_string (self, &output->warning);
+  pass_bodies (self, result);
 }
 
 /* --- whole frames ----------------------------------------------------------------------------- */

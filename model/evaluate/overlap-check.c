@@ -12,6 +12,7 @@ struct _RmpOverlapCheck
   RmpSnapshot *snapshot;
   RmpSampler *motion; /* that is looked at */
   GPtrArray *bodies;  /* (element-type RmpSurface) of colliders */
+  RmpSurface *own;    /* the garment's: what of it is no cloth is a body too */
 };
 
 /* An overlap while frames go by. */
@@ -81,6 +82,7 @@ rmp_overlap_check_new (RmpLook *look, RmpClipItem *clip, gboolean simulated, GEr
                            : rmp_sampler_ref (rmp_snapshot_get_sampler (snapshot));
   self->snapshot = g_steal_pointer (&snapshot);
   self->bodies = rmp_garment_list_colliders (garment);
+  self->own = rmp_garment_get_surface (garment);
   return self;
 }
 
@@ -126,6 +128,8 @@ have_common (const GArray *a, const GArray *b)
 static RmpSurface *
 find_body (const RmpOverlapCheck *self, const RmpOverlapRow *row)
 {
+  if (row->collider == RMP_OVERLAP_ROW_OWN)
+    return self->own;
   return row->collider < self->bodies->len ? self->bodies->pdata[row->collider] : NULL;
 }
 
@@ -133,7 +137,7 @@ find_body (const RmpOverlapCheck *self, const RmpOverlapRow *row)
 static guint
 find_shape (const RmpOverlapCheck *self, const RmpOverlapRow *row)
 {
-  return row->collider != RMP_OVERLAP_ROW_ITSELF && row->collider >= self->bodies->len
+  return row->collider < RMP_OVERLAP_ROW_OWN && row->collider >= self->bodies->len
              ? row->collider - self->bodies->len + 1
              : 0;
 }

@@ -27,6 +27,7 @@ rmp_result_unref (RmpResult *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_output_clear (&self->output);
+  g_clear_pointer (&self->bodies, rmp_table_free);
   g_free (self);
 }
 
@@ -44,5 +45,7 @@ rmp_result_get_size (const RmpResult *self)
         size += output->field_sizes[i] * sizeof (float);
   for (guint i = 0; output->tables && i < output->tables->len; i++)
     size += rmp_table_get_size (output->tables->pdata[i]);
+  if (self->bodies)
+    size += rmp_table_get_size (self->bodies);
   return size;
 }

@@ -19,6 +19,8 @@ typedef struct
   RmpOutput output;
   guint64 field_mask; /* bit i: field i of the technique was asked for */
   double seconds;     /* cost of the step */
+  /* (nullable): of rmp_cloth_body_table_kind: the simple bodies of the simulator that it lies on */
+  RmpTable *bodies;
 } RmpResult;
 
 /* Without an output yet. (transfer full) */

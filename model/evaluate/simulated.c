@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/simulated.h"
 
+#include "cloth/body-table.h"
 #include "motion/sampler-class.h"
 
 #include <math.h>
@@ -213,4 +214,23 @@ rmp_simulated_new (RmpSnapshot *simulator, RmpAccelerator *accelerator)
   self->accelerator = accelerator ? rmp_accelerator_ref (accelerator) : NULL;
   g_mutex_init (&self->mutex);
   return &self->base;
+}
+
+RmpTable *
+rmp_simulated_copy_bodies (RmpSampler *sampler, double time, guint n_threads)
+{
+  g_autoptr (RmpResult) frame = NULL;
+  const RmpTable *bodies;
+  RmpTable *copy;
+
+  if (sampler->klass != &simulated_class)
+    return NULL;
+  frame = get_frame ((Simulated *) sampler, ceil (find_frame (sampler, time)), n_threads);
+  bodies = frame ? rmp_output_get_table (&frame->output, &rmp_cloth_body_table_kind) : NULL;
+  if (!bodies || rmp_table_get_n_rows (bodies) == 0)
+    return NULL;
+  copy = rmp_table_new (&rmp_cloth_body_table_kind);
+  for (guint i = 0; i < rmp_table_get_n_rows (bodies); i++)
+    memcpy (rmp_table_add_row (copy), rmp_table_get_row (bodies, i), sizeof (RmpClothBodyRow));
+  return copy;
 }

@@ -22,4 +22,9 @@ G_BEGIN_DECLS
  */
 RmpSampler *rmp_simulated_new (RmpSnapshot *simulator, RmpAccelerator *accelerator);
 
+/* The simple bodies that the simulator has in the frame at @time or after it, which was approached.
+ * (transfer full) (nullable): %NULL where there are none, or @sampler is no simulated motion
+ */
+RmpTable *rmp_simulated_copy_bodies (RmpSampler *sampler, double time, guint n_threads);
+
 G_END_DECLS

@@ -563,6 +563,8 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
   if (self->simulation)
     return rmp_simulation_get_frame (self->simulation, self->input.values, (guint) shown,
                                      field_mask, &with, error);
+  result->bodies = rmp_simulated_copy_bodies (self->input.sampler,
+                                              rmp_snapshot_get_time (self, shown), call->n_threads);
   begun = g_get_monotonic_time ();
   if (!self->input.technique)
     result->output.relief = rmp_plain_step (self->plain, self->input.sampler,

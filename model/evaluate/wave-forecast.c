@@ -50,7 +50,7 @@ rmp_wave_forecast_get_theory (const RmpWaveForecast *self)
 }
 
 void
-rmp_wave_forecast_at (RmpWaveForecast *self, const RmpSurfacePoint *point, RmpWaves *waves)
+rmp_wave_forecast_at (RmpWaveForecast *self, const RmpSurfacePoint *point, RmpWavePrediction *waves)
 {
   double weights[3];
 
@@ -64,7 +64,7 @@ rmp_wave_forecast_at (RmpWaveForecast *self, const RmpSurfacePoint *point, RmpWa
 }
 
 static void
-predict_at_vertex (RmpWaveForecast *self, guint32 vertex, RmpWaves *waves)
+predict_at_vertex (RmpWaveForecast *self, guint32 vertex, RmpWavePrediction *waves)
 {
   const guint32 corners[3] = { vertex, vertex, vertex };
 
@@ -99,7 +99,7 @@ find_span (RmpWaveForecast *self)
   for (guint f = 0; f < n && (!found || is_painted (self)); f++)
     for (guint c = 0; c < 3 && (!cloth || cloth[f]); c++)
       {
-        RmpWaves waves;
+        RmpWavePrediction waves;
 
         predict_at_vertex (self, faces[3 * (gsize) f + c], &waves);
         if (!found || waves.wavelength > most)
@@ -113,7 +113,7 @@ find_span (RmpWaveForecast *self)
 }
 
 void
-rmp_wave_forecast_span (RmpWaveForecast *self, RmpWaves *widest, double *shortest)
+rmp_wave_forecast_span (RmpWaveForecast *self, RmpWavePrediction *widest, double *shortest)
 {
   g_return_if_fail (self && widest && shortest);
 
@@ -127,7 +127,7 @@ rmp_wave_forecast_compare (RmpWaveForecast *self, double most)
 {
   const guint n = rmp_mesh_get_n_vertices (self->input.mesh);
   double *factors, shortest;
-  RmpWaves waves;
+  RmpWavePrediction waves;
 
   g_return_val_if_fail (self, NULL);
 
@@ -146,7 +146,7 @@ rmp_wave_forecast_compare (RmpWaveForecast *self, double most)
 double
 rmp_wave_forecast_get_amplitude (RmpWaveForecast *self, double compression)
 {
-  RmpWaves widest;
+  RmpWavePrediction widest;
   double shortest;
 
   g_return_val_if_fail (self, 0.0);

@@ -6,7 +6,7 @@
  */
 
 #include "evaluate/snapshot.h"
-#include "technique/waves.h"
+#include "technique/wave-theory.h"
 
 G_BEGIN_DECLS
 
@@ -21,12 +21,13 @@ void rmp_wave_forecast_free (RmpWaveForecast *self);
 const RmpWaveTheory *rmp_wave_forecast_get_theory (const RmpWaveForecast *self);
 
 /* @point: on the look's mesh; @waves: (out caller-allocates) */
-void rmp_wave_forecast_at (RmpWaveForecast *self, const RmpSurfacePoint *point, RmpWaves *waves);
+void rmp_wave_forecast_at (RmpWaveForecast *self, const RmpSurfacePoint *point,
+                           RmpWavePrediction *waves);
 
 /* Where waves of the cloth are the widest, and the shortest wavelength of it, metres; without paint
  * they are the same.
  */
-void rmp_wave_forecast_span (RmpWaveForecast *self, RmpWaves *widest, double *shortest);
+void rmp_wave_forecast_span (RmpWaveForecast *self, RmpWavePrediction *widest, double *shortest);
 
 /* [#V of the look's mesh] how many times as wide as the narrowest waves of the cloth, from 1 to
  * @most, those of each vertex are. (transfer full) (nullable): %NULL where they are all alike

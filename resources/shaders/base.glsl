@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The curved patch under what is raised: cubic point–normal triangle (Vlachos, Peters, Boyd, Mitchell, 2001). */
+/* What lies under what is raised: flat triangles, or cubic point–normal ones (Vlachos, Peters, Boyd, Mitchell, 2001). */
 
 /* The control point a third of the way from p to q, in the tangent plane of p. */
 vec3
@@ -26,4 +26,30 @@ base_point (vec3 p[3], vec3 n[3], float w, float u, float v, out vec3 by_u, out 
   by_u = 3 * (b010 - b100);
   by_v = 3 * (b001 - b100);
   return w * b100 + u * b010 + v * b001;
+}
+
+/* The normal of a patch that is lifted along its own: sum is what lifts it with derivatives by u and v, times the region.
+ * base_normal: (out) without
+ */
+vec3
+lifted_normal (vec3 p[3], vec3 n[3], vec3 region, vec3 weights, bool curved, vec3 sum, out vec3 base_normal)
+{
+  vec3 normal = weights.x * n[0] + weights.y * n[1] + weights.z * n[2];
+  float size = max (length (normal), 1e-20);
+  normal /= size;
+  vec3 n_u = (n[1] - n[0]) / size, n_v = (n[2] - n[0]) / size;
+  n_u -= normal * dot (normal, n_u);
+  n_v -= normal * dot (normal, n_v);
+  base_normal = normal;
+
+  vec3 lift = vec3 (dot (weights, region) * sum.x, dot (weights, region) * sum.yz + sum.x * (region.yz - region.x));
+  vec3 t_u = p[1] - p[0], t_v = p[2] - p[0];
+  if (curved)
+    base_point (p, n, weights.x, weights.y, weights.z, t_u, t_v);
+  t_u += lift.x * n_u;
+  t_v += lift.x * n_v;
+  t_u -= normal * dot (t_u, normal);
+  t_v -= normal * dot (t_v, normal);
+  vec3 up = cross (t_u, t_v);
+  return dot (up, normal) > 0 ? normalize (up + lift.y * cross (normal, t_v) + lift.z * cross (t_u, normal)) : normal;
 }

@@ -207,27 +207,10 @@ tilted_normal (int patch_number, vec3 weights, bool filtered, out vec3 n)
       a[i] = texelFetch (layer_vertices, 2 * (3 * patch_number + i));
       b[i] = texelFetch (layer_vertices, 2 * (3 * patch_number + i) + 1);
     }
-  vec3 n0 = vec3 (a[0].w, b[0].xy), n1 = vec3 (a[1].w, b[1].xy), n2 = vec3 (a[2].w, b[2].xy);
-  n = weights.x * n0 + weights.y * n1 + weights.z * n2;
-  float size = max (length (n), 1e-20);
-  n /= size;
-  vec3 n_u = (n1 - n0) / size, n_v = (n2 - n0) / size;
-  n_u -= n * dot (n, n_u);
-  n_v -= n * dot (n, n_v);
-
-  vec3 sum = add_patterns (patch_number, weights, filtered);
-  float region = weights.x * b[0].w + weights.y * b[1].w + weights.z * b[2].w;
-  vec3 lift = vec3 (region * sum.x, region * sum.yz + sum.x * (vec2 (b[1].w, b[2].w) - b[0].w));
-
-  vec3 t_u = a[1].xyz - a[0].xyz, t_v = a[2].xyz - a[0].xyz;
-  if (layer_curved)
-    base_point (vec3[] (a[0].xyz, a[1].xyz, a[2].xyz), vec3[] (n0, n1, n2), weights.x, weights.y, weights.z, t_u, t_v);
-  t_u += lift.x * n_u;
-  t_v += lift.x * n_v;
-  t_u -= n * dot (t_u, n);
-  t_v -= n * dot (t_v, n);
-  vec3 up = cross (t_u, t_v);
-  return dot (up, n) > 0 ? normalize (up + lift.y * cross (n, t_v) + lift.z * cross (t_u, n)) : n;
+  return lifted_normal (vec3[] (a[0].xyz, a[1].xyz, a[2].xyz),
+                        vec3[] (vec3 (a[0].w, b[0].xy), vec3 (a[1].w, b[1].xy), vec3 (a[2].w, b[2].xy)),
+                        vec3 (b[0].w, b[1].w, b[2].w), weights, layer_curved,
+                        add_patterns (patch_number, weights, filtered), n);
 }
 
 vec3

@@ -11,5 +11,5 @@ FLOW Corner
   vec4 place, place_more; /* (s, d) of the first line, (s, d) of the second; of the third and fourth */
 #endif
 } patch_corner[];
-patch FLOW uvec4 patch_lines; /* lines or ~0; of ridges the first of the list, how many; of layers its number */
+patch FLOW uvec4 patch_lines; /* lines or ~0; of ridges the first of the list, how many; of layers and waves its number */
 patch FLOW vec4 patch_levels; /* edges opposite to the corners, inside */

@@ -8,7 +8,7 @@ layout (location = 5) in float field;
 layout (location = 8) in vec4 levels; /* edges opposite to the corners, inside */
 #ifdef NUMBERED
 layout (location = 6) in uint vertex; /* of the relief: tells both faces of an edge where it begins */
-layout (location = 7) in uvec2 list;  /* of ridges: first, how many; of layers: number of the patch */
+layout (location = 7) in uvec2 list;  /* of ridges: first, how many; of layers and waves: number of the patch */
 #else
 layout (location = 6) in vec4 place;      /* (s, d) of the first line, (s, d) of the second */
 layout (location = 7) in uvec4 lines;     /* or ~0 */

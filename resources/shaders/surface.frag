@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "frame.glsl"
 
+#ifdef WAVES
+in vec3 raised_chart;
+vec3 chart; /* moved along the cloth */
+#else
 in vec3 chart;
+#endif
 #ifdef VERTEX_LIT
 in vec3 lit_base;  /* what a white base would add */
 in vec4 lit_gloss; /* rgb; factor of the side */
@@ -17,6 +22,10 @@ flat in uvec2 ridge_list;
 #  ifdef LAYERS
 in vec2 layer_place;
 flat in uint layer_patch;
+#  endif
+#  ifdef WAVES
+in vec2 wave_place;
+flat in uint wave_patch;
 #  endif
 flat in float category;
 #endif
@@ -70,6 +79,34 @@ own_normal ()
   find_pixel ();
   return pixel_normal (int (layer_patch), layer_weights ());
 }
+#  elif defined WAVES
+#include "wave.glsl"
+#include "parallax.glsl"
+
+/* Where on the patch one sees it: parallax moves that. */
+vec3 wave_seen;
+
+void
+find_pixel ()
+{
+  vec3 by_x = dFdx (raised_chart), by_y = dFdy (raised_chart);
+  wave_right = dFdx (wave_place);
+  wave_down = dFdy (wave_place);
+  vec3 weights = vec3 (1 - wave_place.x - wave_place.y, wave_place);
+  wave_seen = seen_weights (int (wave_patch), weights, towards_eye (place.xyz));
+  vec2 way = wave_seen.yz - wave_place + wave_slip (int (wave_patch), wave_seen);
+  float area = wave_right.x * wave_down.y - wave_right.y * wave_down.x;
+  chart = raised_chart;
+  if (abs (area) > 1e-20)
+    chart += ((way.x * wave_down.y - way.y * wave_down.x) * by_x +
+              (way.y * wave_right.x - way.x * wave_right.y) * by_y) / area;
+}
+
+vec3
+own_normal ()
+{
+  return wave_normal (int (wave_patch), wave_seen);
+}
 #  else
 vec3
 own_normal ()
@@ -103,6 +140,9 @@ final_colour ()
 void
 main ()
 {
+#if defined WAVES && !defined VERTEX_LIT
+  find_pixel ();
+#endif
 #ifdef HOLES
   if (base_texel ().a < cutoff)
     discard;

@@ -24,6 +24,17 @@ out vec2 layer_place;
 flat out uint layer_patch;
 #endif
 
+#ifdef WAVES
+layout (location = 10) in vec2 patch_place; /* weights of the second and third corner */
+layout (location = 12) in uint patch_number;
+
+out vec2 wave_place;
+flat out uint wave_patch;
+#endif
+
+#ifdef WAVES
+#  define chart raised_chart /* fragments move it */
+#endif
 out vec3 chart;
 #ifdef VERTEX_LIT
 vec4 place;
@@ -74,6 +85,10 @@ main ()
 #ifdef LAYERS
   layer_place = patch_place;
   layer_patch = patch_number;
+#endif
+#ifdef WAVES
+  wave_place = patch_place;
+  wave_patch = patch_number;
 #endif
   chart = uv_metres > 0 ? vec3 (uv * uv_metres, 0) : rest;
   gl_Position = view_projection * vec4 (position, 1);

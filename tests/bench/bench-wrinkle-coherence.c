@@ -9,13 +9,15 @@
  * has grown by since do not count. Against it: all wrinkles sown anew in every frame, each measured
  * from the nearest of the last frame's, and as many kept ones, from so much compression on that
  * there are as many. A height may change since strain does: what is left is its change beside that
- * of the same wrinkle, had it stayed on the cloth as it was.
+ * of the same wrinkle, had it stayed on the cloth as it was. Then the crests of waves, see
+ * wave-coherence.c.
  */
 #include "bench.h"
 
 #include "geometry/vector.h"
 #include "methods/dynamic-wrinkling/state.h"
 #include "motion.h"
+#include "wave-coherence.h"
 #include "wrinkles/reach.h"
 
 #include <math.h>
@@ -263,22 +265,11 @@ play (Play *self, const RmpBenchMotion *motion)
     }
 }
 
-static int
-compare (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 /* Millimetres */
 static double
 find_95th (GArray *motions)
 {
-  if (motions->len == 0)
-    return 0.0;
-  g_array_sort (motions, compare);
-  return 1e3 * g_array_index (motions, double, (guint) (0.95 * (motions->len - 1)));
+  return 1e3 * rmp_bench_find_95th (motions);
 }
 
 typedef struct
@@ -370,5 +361,10 @@ rmp_bench_wrinkle_coherence (int argc, char **argv)
       for (guint i = 0; i < 2; i++)
         g_array_unref (total.motions[i]);
     }
+  rmp_bench_wave_head ();
+  for (guint i = 0; i < G_N_ELEMENTS (samples) && argc == 1; i++)
+    fine = rmp_bench_each_motion (samples[i], rmp_bench_wave_motion, NULL) && fine;
+  for (int i = 1; i < argc; i++)
+    fine = rmp_bench_each_motion (argv[i], rmp_bench_wave_motion, NULL) && fine;
   return fine ? 0 : 1;
 }

@@ -22,15 +22,22 @@ static const RmpBench benches[] = {
   { "dynamic-wrinkling",
     "what wrinkles without a rest shape cost, and the maximum flow beside another library",
     rmp_bench_dynamic_wrinkling },
+  { "embedded-shell", "the article's solver and ours on skins of the article's sizes",
+    rmp_bench_embedded_shell },
   { "fold-solvers", "how the published solver of a fold compares with Newton's method",
     rmp_bench_fold_solvers },
   { "geometric-wrinkles",
     "what painted wrinkles cost, and how well each model holds the area of the cloth",
     rmp_bench_geometric_wrinkles },
+  { "gpu-wrinkles", "what a frame of waves costs the processor and the graphics card",
+    rmp_bench_gpu_wrinkles },
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
   { "import", "how long the window stands still while a point cache of 300 MB comes in",
     rmp_bench_import },
+  { "joint-wrinkle-maps",
+    "what regions of maps cost, and how well maps of folds at three angles replay a clip",
+    rmp_bench_joint_wrinkle_maps },
   { "painting", "what an event of a stroke costs on a pattern of layers", rmp_bench_painting },
   { "pattern-brush", "how long the window is busy with each event of a stroke on a pattern",
     rmp_bench_pattern_brush },
@@ -93,6 +100,15 @@ rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpBenchC
       entries[e].median = seconds[e * n_runs + n_runs / 2];
       entries[e].best = seconds[e * n_runs];
     }
+}
+
+double
+rmp_bench_find_95th (GArray *values)
+{
+  if (values->len == 0)
+    return 0.0;
+  g_array_sort (values, compare_times);
+  return g_array_index (values, double, (guint) (0.95 * (values->len - 1)));
 }
 
 static char *

@@ -39,16 +39,22 @@ typedef enum
  */
 void rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpBenchClock clock);
 
+/* @values: (element-type double): sorted by it; of none 0 */
+double rmp_bench_find_95th (GArray *values);
+
 /* Prints the processor's name, its vector features and the number of cores. */
 void rmp_bench_print_machine (void);
 
 int rmp_bench_cloth (int argc, char **argv);
 int rmp_bench_compute (int argc, char **argv);
 int rmp_bench_dynamic_wrinkling (int argc, char **argv);
+int rmp_bench_embedded_shell (int argc, char **argv);
 int rmp_bench_fold_solvers (int argc, char **argv);
 int rmp_bench_geometric_wrinkles (int argc, char **argv);
+int rmp_bench_gpu_wrinkles (int argc, char **argv);
 int rmp_bench_import (int argc, char **argv);
 int rmp_bench_incompressible_skinning (int argc, char **argv);
+int rmp_bench_joint_wrinkle_maps (int argc, char **argv);
 int rmp_bench_painting (int argc, char **argv);
 int rmp_bench_pattern_brush (int argc, char **argv);
 int rmp_bench_project (int argc, char **argv);

@@ -231,6 +231,7 @@ oracle_find_op (JsonObject *reference)
     { "embedded-shell", oracle_embedded_skin_ops },
     { "embedded-shell", oracle_embedded_slab_ops },
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
+    { "gpu-wrinkles", oracle_gpu_wrinkles_ops },
     { "incompressible-skinning", oracle_incompressible_skinning_ops },
     { "joint-wrinkle-maps", oracle_joint_wrinkle_maps_ops },
     { "wrinkle-meshes", oracle_wrinkle_meshes_ops },

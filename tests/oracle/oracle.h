@@ -70,6 +70,7 @@ extern const OracleOp oracle_embedded_interior_ops[]; /* of three lists of embed
 extern const OracleOp oracle_embedded_skin_ops[];
 extern const OracleOp oracle_embedded_slab_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];
+extern const OracleOp oracle_gpu_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
 extern const OracleOp oracle_joint_wrinkle_maps_ops[];
 extern const OracleOp oracle_wrinkle_meshes_ops[];

@@ -188,6 +188,7 @@ main (int argc, char **argv)
   add_cases ("dynamic-wrinkling.json");
   add_cases ("embedded-shell.json");
   add_cases ("geometric-wrinkles.json");
+  add_cases ("gpu-wrinkles.json");
   add_cases ("incompressible-skinning.json");
   add_cases ("joint-wrinkle-maps.json");
   add_cases ("wrinkle-meshes.json");

@@ -8,6 +8,7 @@
 #include "geometry/vector.h"
 #include "json.h"
 #include "methods/wrinkle-meshes/solve.h"
+#include "wrinkles/noise.h"
 
 /* Points at rest, and where they are attached. */
 typedef struct
@@ -80,7 +81,8 @@ place (Cloth *self, JsonObject *in, const double factors[2], const OracleTransfo
       oracle_transform_vector (transform, up, self->normals + 3 * i);
       self->most[i] = transform->scale * json_number (in, "dmax");
       self->inward[i] = optional_length (in, "din", transform->scale);
-      rmp_vector_add_scaled (self->places + 3 * i, noise * (2.0 * rmp_fine_noise (i, seed) - 1.0),
+      rmp_vector_add_scaled (self->places + 3 * i,
+                             noise * (2.0 * rmp_wrinkle_noise (i, seed) - 1.0),
                              self->normals + 3 * i, self->x + 3 * i);
     }
 }

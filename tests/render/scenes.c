@@ -156,7 +156,7 @@ sleeve_new_folds (const SleeveShape *shape)
   if (shape->wave > 0)
     {
       relief->lines[0].wave_onset = .03f;
-      for (guint i = 0; i < RMP_RELIEF_WAVES; i++)
+      for (guint i = 0; i < RMP_RELIEF_LINE_WAVES; i++)
         {
           relief->lines[0].wave_amplitude[i] = shape->wave / (float) (1 + i);
           relief->lines[0].wave_frequency_s[i] = 6.f * (float) i;

@@ -150,7 +150,7 @@ show_label (GtkLabel *label, char *text)
 }
 
 static void
-show_wavelength (RmpWavePanel *self, const RmpWaves *widest, double shortest)
+show_wavelength (RmpWavePanel *self, const RmpWavePrediction *widest, double shortest)
 {
   const double soft[2] = { self->wavelength / DRAG, self->wavelength * DRAG };
   const double hard[2] = { LEAST_WAVELENGTH, MOST_WAVELENGTH };
@@ -168,7 +168,8 @@ show_wavelength (RmpWavePanel *self, const RmpWaves *widest, double shortest)
 
 /* What theory says of the compression of the frame that is shown. (transfer full) (nullable) */
 static char *
-describe_height (RmpWaveForecast *forecast, const RmpResult *result, const RmpWaves *widest)
+describe_height (RmpWaveForecast *forecast, const RmpResult *result,
+                 const RmpWavePrediction *widest)
 {
   const double compression = get_figure (result,
                                          rmp_wave_forecast_get_theory (forecast)->compression);
@@ -205,7 +206,7 @@ update (RmpWavePanel *self)
 {
   g_autoptr (RmpWaveForecast) forecast = NULL;
   g_autoptr (RmpResult) result = NULL;
-  RmpWaves widest;
+  RmpWavePrediction widest;
   double shortest;
 
   g_assert (RMP_IS_WAVE_PANEL (self));

@@ -176,7 +176,7 @@ find_wavelength (const RmpSurfacePoint *point, gpointer data)
 {
   const Scene *self = data;
   RmpSurfacePoint coarse;
-  RmpWaves waves;
+  RmpWavePrediction waves;
 
   if (!rmp_relief_map_to_coarse (
           self->map, point->face,
@@ -380,7 +380,7 @@ find_spot (Scene *self)
 {
   RmpWaveMark *mark = self->mark;
   RmpSurfacePoint point;
-  RmpWaves widest;
+  RmpWavePrediction widest;
   double shortest;
 
   if (!keeps_spot (self))
@@ -455,8 +455,8 @@ find_direction (const Scene *self, const RmpSurfacePoint *at, double wavelength,
   const RmpWaveMark *mark = self->mark;
   float right[3], up[3], back[3];
 
-  if (self->heights &&
-      rmp_waves_find_across (mark->topology, mark->rest, self->heights, at, wavelength, direction))
+  if (self->heights && rmp_wave_ruler_find_across (mark->topology, mark->rest, self->heights, at,
+                                                   wavelength, direction))
     return;
   rmp_camera_get_axes (rmp_viewport_get_pane_camera (mark->viewport, self->pane), right, up, back);
   turn_to_rest (self, at, right, direction);

@@ -13,8 +13,8 @@
 #include "methods/embedded-shell/fit.h"
 #include "skinning/bone-rest.h"
 
-/* How far the last bone of a chain reaches, by the one before. */
-#define LAST_BONE 0.5
+/* The last bone of a chain reaches to the end of what it has most of. */
+#define MOST_OF 0.5
 #define MOST_SETTLING 200 /* iterations */
 #define FIT_STEPS 5
 
@@ -70,14 +70,37 @@ add_bone (guint32 carrier, const double head[3], const double tail[3], double th
   g_array_append_val (carriers, carrier);
 }
 
+/* How far what a bone has most of reaches along @way from its joint, metres. */
+static double
+find_reach (const RmpSkin *skin, const RmpMesh *mesh, guint bone, const double head[3],
+            const double way[3])
+{
+  const guint n = rmp_skin_get_n_influences (skin);
+  const guint16 *joints = rmp_skin_get_joints (skin);
+  const float *weights = rmp_skin_get_weights (skin);
+  double reach = 0.0;
+
+  for (gsize i = 0; i < (gsize) rmp_skin_get_n_vertices (skin) * n; i++)
+    {
+      double off[3];
+
+      if (joints[i] != bone || (double) weights[i] < MOST_OF)
+        continue;
+      rmp_vector_load (rmp_mesh_get_positions (mesh) + 3 * (i / n), off);
+      rmp_vector_sub (off, head, off);
+      reach = MAX (reach, rmp_vector_dot (off, way));
+    }
+  return reach;
+}
+
 /* From a joint to each of its children; the last of a chain goes on as the one before it. */
 static void
-add_bones (const RmpSkin *skin, const RmpSkeleton *skeleton, guint32 bone, double thickness,
-           GArray *bones, GArray *carriers)
+add_bones (const RmpSkin *skin, const RmpSkeleton *skeleton, const RmpMesh *mesh, guint32 bone,
+           double thickness, GArray *bones, GArray *carriers)
 {
   const guint n = rmp_skin_get_n_bones (skin), before = bones->len;
   const gint parent = rmp_bone_find_parent (skin, skeleton, bone);
-  double head[3], tail[3];
+  double head[3], tail[3], way[3];
 
   if (!rmp_bone_rest_position (skin, bone, head))
     return;
@@ -87,8 +110,10 @@ add_bones (const RmpSkin *skin, const RmpSkeleton *skeleton, guint32 bone, doubl
       add_bone (bone, head, tail, thickness, bones, carriers);
   if (bones->len > before || parent < 0 || !rmp_bone_rest_position (skin, (guint) parent, tail))
     return;
-  for (guint c = 0; c < 3; c++)
-    tail[c] = head[c] + LAST_BONE * (head[c] - tail[c]);
+  rmp_vector_sub (head, tail, way);
+  if (!rmp_vector_normalise (way))
+    return;
+  rmp_vector_add_scaled (head, find_reach (skin, mesh, bone, head, way), way, tail);
   add_bone (bone, head, tail, thickness, bones, carriers);
 }
 
@@ -102,7 +127,7 @@ find_bones (RmpShellDynamics *self, RmpSampler *sampler, double thickness)
 
   for (guint32 b = 0; skin && skeleton && thickness > 0.0 && b < rmp_skin_get_n_bones (skin); b++)
     if (carries (skin, b))
-      add_bones (skin, skeleton, b, thickness, bones, carriers);
+      add_bones (skin, skeleton, rmp_sampler_get_mesh (sampler), b, thickness, bones, carriers);
   self->bones = rmp_embedded_bones_new (self->built.lattice, bones->len,
                                         (const RmpEmbeddedBone *) (gpointer) bones->data);
   self->carriers = (guint32 *) (gpointer) g_array_free (g_steal_pointer (&carriers), FALSE);
@@ -476,6 +501,7 @@ rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, doub
     return outcome;
   g_mutex_lock (&self->mutex);
   add_springs (self, goal->skin, goal->nodes, moment->q, force, call->n_threads);
+  rmp_shell_pull (problem, self->built.embedding, x, TRUE, force, call->n_threads);
   find_stiffness (self, problem, x, call->n_threads);
   load = make_load (self, force, moment->activations, goal->nodes);
   options.most = MOST_SETTLING;

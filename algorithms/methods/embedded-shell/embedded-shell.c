@@ -51,6 +51,8 @@
 /* Newton's steps, and noise by the thickness, of a frame that is looked at during a drag. */
 #define HASTY_STEPS 8
 #define HASTY_NOISE 0.1
+/* By the thickness: what is less deep in a body is not told of. */
+#define TOO_DEEP 0.1
 
 typedef struct
 {
@@ -234,7 +236,7 @@ warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame 
       if (of_body)
         g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", of_body);
     }
-  if (frame->depth > 0.0)
+  if (frame->depth > TOO_DEEP * self->surface->materials[0].thickness)
     g_string_append_printf (text,
                             _ ("%sThe skin is %.2g mm deep in a body: raise the interior’s "
                                "modulus, or press less."),

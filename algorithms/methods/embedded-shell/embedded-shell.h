@@ -3,10 +3,12 @@
 
 /* Thin shells embedded on a soft interior; see embedded-shell.c. */
 
+#include "technique/slab-test.h"
 #include "technique/technique.h"
 
 G_BEGIN_DECLS
 
 extern const RmpTechnique rmp_embedded_shell;
+extern const RmpSlabTester rmp_shell_slab_tester;
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "methods/embedded-shell/settings.h"
 
 #include "cloth/params.h"
+#include "geometry/vector.h"
 #include "technique/params.h"
 
 static const RmpChoice moduli_choices[] = {
@@ -170,6 +171,14 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
                 "flat for longer."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (1.0), .hard = RANGE (1e-3, 1e3), .soft = RANGE (0.1, 10.0),
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
+  [RMP_SHELL_PARAM_GRAIN] = {
+    .id = "grain", .label = N_ ("Grain"), .group = N_ ("Material"),
+    .help = N_ ("A direction along which each triangle measures its stretch and across which its "
+                "shear; at small strains it makes no difference. 0, 0, 0: along first edges."),
+    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_NONE, .initial = BOUND (0.0),
+    .axis = { 1.0, 0.0, 0.0 }, .hard = RANGE (-1.0, 1.0), .soft = RANGE (-1.0, 1.0),
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_FOUNDATION] = {
@@ -477,6 +486,8 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
     .cell = rmp_values_get_real (values, RMP_SHELL_PARAM_CELL),
     .order = (RmpEmbeddedOrder) rmp_values_get_int (values, RMP_SHELL_PARAM_ELEMENTS),
   };
+  rmp_values_get_vec3 (values, RMP_SHELL_PARAM_GRAIN, self->grain);
+  rmp_vector_normalise (self->grain);
   if (self->wavelength > 0.0)
     self->material.skin_modulus = rmp_shell_skin_modulus_for (&self->material, self->wavelength);
 }

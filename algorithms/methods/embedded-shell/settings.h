@@ -23,6 +23,7 @@ typedef enum
   RMP_SHELL_PARAM_STRETCH,
   RMP_SHELL_PARAM_SHEAR,
   RMP_SHELL_PARAM_BEND,
+  RMP_SHELL_PARAM_GRAIN,
   RMP_SHELL_PARAM_FOUNDATION,
   RMP_SHELL_PARAM_CONSTRAINT,
   RMP_SHELL_PARAM_STOP,
@@ -104,6 +105,7 @@ typedef struct
   RmpShellMaterial material; /* where nothing was painted; the wavelength wanted is in it */
   double wavelength;         /* metres that were asked for; 0: none */
   RmpShellModuli moduli;
+  double grain[3];   /* whose shadow is the first direction of a triangle; 0: its first edge is */
   double foundation; /* × the interior's resistance */
   RmpShellConstraintKind kind;
   RmpShellClusterPlan clusters;

@@ -46,6 +46,15 @@ RmpShellStep rmp_shell_direct_step (const RmpShellProblem *problem, RmpShellWork
                                     const RmpShellSolveOptions *options, const double *gradient,
                                     double *step);
 
+/* One linear system of the article's, for a skin on the constraint.
+ * @gamma: N/m, what the article weighs the constraint with
+ * @accuracy: of the residual, by what it begins with
+ * @step: (out caller-allocates): [#V × 3]
+ */
+RmpShellStep rmp_shell_published_step (const RmpShellProblem *problem, RmpShellWork *work,
+                                       const RmpShellSolveOptions *options, double gamma,
+                                       double accuracy, const double *gradient, double *step);
+
 /* The whole of the article's solve. */
 gboolean rmp_shell_solve_published (const RmpShellProblem *problem, RmpShellWork *work,
                                     const RmpShellSolveOptions *options, double *x,

@@ -54,7 +54,8 @@ find_residual (System *self, const double *all, double *residual)
 }
 
 static guint
-minres (System *self, const double *right, guint most, GCancellable *cancellable, double *solution)
+minres (System *self, const double *right, double accuracy, guint most, GCancellable *cancellable,
+        double *solution)
 {
   const gsize size = self->n + self->rows;
   g_autofree double *v = g_memdup2 (right, size * sizeof *v), *old = g_new0 (double, size + 1);
@@ -69,7 +70,7 @@ minres (System *self, const double *right, guint most, GCancellable *cancellable
     return 0;
   for (gsize i = 0; i < size; i++)
     v[i] /= beta;
-  while (done < most && fabs (eta) > ACCURATE * begin && !g_cancellable_is_cancelled (cancellable))
+  while (done < most && fabs (eta) > accuracy * begin && !g_cancellable_is_cancelled (cancellable))
     {
       double alpha, delta, gamma, beta1 = beta, r1, r2, r3;
 
@@ -164,6 +165,31 @@ report (System *self, const double *x, double tolerance, RmpShellSolution *solut
   solution->energy = rmp_shell_problem_energy (self->problem, x, self->n_threads);
 }
 
+RmpShellStep
+rmp_shell_published_step (const RmpShellProblem *problem, RmpShellWork *work,
+                          const RmpShellSolveOptions *options, double gamma, double accuracy,
+                          const double *gradient, double *step)
+{
+  System self = { problem,
+                  work,
+                  options->n_threads,
+                  3 * (gsize) work->matrix->n,
+                  3 * (gsize) rmp_shell_constraint_get_n_rows (problem->constraint),
+                  gamma,
+                  NULL };
+  g_autofree double *right = g_new0 (double, self.n + self.rows + 1);
+  g_autofree double *all = g_new (double, self.n + self.rows + 1);
+  RmpShellStep done = { 0 };
+
+  self.spread = g_new (double, self.n + 1);
+  for (gsize i = 0; i < self.n; i++)
+    right[i] = -gradient[i];
+  done.inner = minres (&self, right, accuracy, options->most_inner, options->cancellable, all);
+  memcpy (step, all, self.n * sizeof (double));
+  g_free (self.spread);
+  return done;
+}
+
 gboolean
 rmp_shell_solve_published (const RmpShellProblem *problem, RmpShellWork *work,
                            const RmpShellSolveOptions *options, double *x,
@@ -191,7 +217,7 @@ rmp_shell_solve_published (const RmpShellProblem *problem, RmpShellWork *work,
       cancelled = g_cancellable_is_cancelled (options->cancellable);
       if (cancelled || solution->converged || solution->iterations == options->most)
         break;
-      rmp_shell_problem_hessian (problem, all, FALSE, work->matrix, options->n_threads);
+      rmp_shell_problem_hessian (problem, all, RMP_SHELL_EXACT, work->matrix, options->n_threads);
       if (!(self.gamma > 0.0))
         {
           self.gamma = rmp_shell_mean_diagonal (work->matrix);
@@ -200,7 +226,8 @@ rmp_shell_solve_published (const RmpShellProblem *problem, RmpShellWork *work,
             all[self.n + i] /= self.gamma;
         }
       length = find_residual (&self, all, residual);
-      solution->inner += minres (&self, residual, options->most_inner, options->cancellable, step);
+      solution->inner += minres (&self, residual, ACCURATE, options->most_inner,
+                                 options->cancellable, step);
       if (!descend (&self, step, all, &length, residual))
         break;
       solution->iterations++;

@@ -83,3 +83,36 @@ rmp_shell_spectrum_measure (guint n_rows, guint n, const double *heights, double
     waves.wavelength = PADDING * n * step / find_peak (power, middle);
   return waves;
 }
+
+double
+rmp_shell_spectrum_measure_crossings (guint n_rows, guint n, const double *heights, double step)
+{
+  g_autofree double *row = NULL;
+  double distance = 0.0;
+  guint halves = 0;
+
+  g_return_val_if_fail (n >= 4 && heights && step > 0.0, (double) INFINITY);
+
+  row = g_new (double, n);
+  for (guint r = 0; r < n_rows; r++)
+    {
+      double first = NAN, last = NAN;
+
+      for (guint i = 0; i < n; i++)
+        row[i] = heights[(gsize) r * n + i];
+      take_trend_off (n, row);
+      for (guint i = 0; i + 1 < n; i++)
+        {
+          if ((row[i] < 0.0) == (row[i + 1] < 0.0))
+            continue;
+          last = i + row[i] / (row[i] - row[i + 1]);
+          if (isnan (first))
+            first = last;
+          else
+            halves++;
+        }
+      if (last > first)
+        distance += last - first;
+    }
+  return halves > 0 ? 2.0 * step * distance / halves : (double) INFINITY;
+}

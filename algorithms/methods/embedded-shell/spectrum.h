@@ -25,4 +25,11 @@ typedef struct
 RmpShellSpectrum rmp_shell_spectrum_measure (guint n_rows, guint n, const double *heights,
                                              double step);
 
+/* Twice the mean distance between places where rows, without their trend, cross their middle, in
+ * the unit of @step: of all waves alike, where a spectrum's peak is of the most even ones. Infinite
+ * where no row crosses it twice.
+ */
+double rmp_shell_spectrum_measure_crossings (guint n_rows, guint n, const double *heights,
+                                             double step);
+
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "geometry/normals.h"
+#include "geometry/orientation.h"
 #include "geometry/vector.h"
 #include "inputs/cloth.h"
 #include "inputs/masks.h"
@@ -131,6 +132,74 @@ subdivide (const RmpSubdivision *subdivision, guint n, const float *coarse, guin
   return fine;
 }
 
+/* Whether two faces run along their edge the same way. */
+static gboolean
+is_turned (const RmpTopology *topology, guint edge)
+{
+  const guint32 begin = topology->edge_face_start[edge], a = topology->edges[2 * (gsize) edge],
+                b = topology->edges[2 * (gsize) edge + 1];
+  guint n_along = 0;
+
+  if (topology->edge_face_start[edge + 1] != begin + 2)
+    return FALSE;
+  for (guint k = 0; k < 2; k++)
+    {
+      const guint32 *face = topology->faces + 3 * (gsize) topology->edge_faces[begin + k];
+
+      for (guint i = 0; i < 3; i++)
+        n_along += face[i] == a && face[(i + 1) % 3] == b;
+    }
+  return n_along != 1;
+}
+
+static gboolean
+has_turned (const RmpTopology *topology)
+{
+  for (guint e = 0; e < topology->n_edges; e++)
+    if (is_turned (topology, e))
+      return TRUE;
+  return FALSE;
+}
+
+/* Normals and hinges need faces that agree about which side is out: piece by piece those that do
+ * not are turned, where nothing but this method sees it.
+ */
+static gboolean
+agree (RmpShellSurface *self, GError **error)
+{
+  RmpTopology *topology = self->topology;
+  g_autoptr (RmpOrientation) orientation = NULL;
+  g_autofree float *positions = NULL;
+  g_autofree guint32 *faces = NULL;
+
+  if (!has_turned (topology))
+    return TRUE;
+  positions = g_new (float, 3 * (gsize) topology->n_vertices + 1);
+  for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
+    positions[i] = (float) self->rest[i];
+  orientation = rmp_orientation_new (topology, positions);
+  for (guint p = 0; p < orientation->n_pieces; p++)
+    if (orientation->one_sided[p])
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("A piece of the cloth has one side only, as a band that is twisted and "
+                        "joined: cut it apart, or take it out of the garment"));
+        return FALSE;
+      }
+  faces = g_memdup2 (topology->faces, 3 * (gsize) topology->n_faces * sizeof (guint32));
+  for (guint f = 0; f < topology->n_faces; f++)
+    if (orientation->turn[f] && !orientation->whole[orientation->pieces[f]])
+      {
+        const guint32 second = faces[3 * (gsize) f + 1];
+
+        faces[3 * (gsize) f + 1] = faces[3 * (gsize) f + 2];
+        faces[3 * (gsize) f + 2] = second;
+      }
+  self->topology = rmp_topology_new (topology->n_vertices, topology->n_faces, faces);
+  rmp_topology_unref (topology);
+  return TRUE;
+}
+
 static gboolean
 make_mesh (RmpShellSurface *self, const RmpInput *input, guint levels, const RmpCall *call,
            GError **error)
@@ -148,7 +217,7 @@ make_mesh (RmpShellSurface *self, const RmpInput *input, guint levels, const Rmp
   self->rest = subdivide (self->subdivision, rmp_mesh_get_n_vertices (input->mesh),
                           shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh),
                           call->n_threads);
-  return TRUE;
+  return agree (self, error);
 }
 
 /* Vertices beside what is no cloth are held, and those where the look does not act. */
@@ -345,7 +414,6 @@ RmpShellSurface *
 rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const RmpCall *call,
                        GError **error)
 {
-  const double no_grain[3] = { 0.0, 0.0, 0.0 }; /* first edges */
   g_autoptr (RmpShellSurface) self = g_new0 (RmpShellSurface, 1);
   g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (input->mesh);
 
@@ -365,7 +433,7 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
       !glue (self, plan, call, error))
     return NULL;
-  self->skin = rmp_shell_skin_new (self->topology, self->rest, no_grain, self->materials,
+  self->skin = rmp_shell_skin_new (self->topology, self->rest, plan->grain, self->materials,
                                    &plan->moduli);
   found (self, plan->foundation);
   return check (self, error) && follow (self, plan, call, error) ? g_steal_pointer (&self) : NULL;

@@ -4,15 +4,15 @@
 #include "methods/embedded-shell/report.h"
 
 static void
-predict (const RmpValues *values, RmpWaves *waves)
+predict (const RmpValues *values, RmpWavePrediction *waves)
 {
   RmpShellPlan plan;
 
   g_assert (waves);
 
   rmp_shell_plan_read (&plan, values);
-  *waves = (RmpWaves){ rmp_shell_wavelength (&plan.material),
-                       rmp_shell_onset_strain (&plan.material) };
+  *waves = (RmpWavePrediction){ rmp_shell_wavelength (&plan.material),
+                                rmp_shell_onset_strain (&plan.material) };
 }
 
 static double

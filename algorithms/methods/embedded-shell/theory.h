@@ -3,7 +3,7 @@
 
 /* theory.h: the waves that a material makes, as rulers and read-outs ask for them. */
 
-#include "technique/waves.h"
+#include "technique/wave-theory.h"
 
 G_BEGIN_DECLS
 

@@ -33,7 +33,9 @@
 static const struct
 {
   double amplitude, frequency_s, frequency_d;
-} waves[RMP_RELIEF_WAVES] = { { 0.35, 0.15, 0.35 }, { 0.17, 0.30, 0.80 }, { 0.08, 0.50, 1.50 } };
+} waves[RMP_RELIEF_LINE_WAVES] = { { 0.35, 0.15, 0.35 },
+                                   { 0.17, 0.30, 0.80 },
+                                   { 0.08, 0.50, 1.50 } };
 
 guint
 rmp_fold_count (double length, double width, RmpFoldCentre centre)
@@ -109,7 +111,7 @@ lay_waves (guint64 seed, const char *name, double piece, double reach, double va
            RmpReliefLine *line)
 {
   line->wave_onset = variation > 0.0 ? (float) (WAVE_ONSET * reach) : 0.0f;
-  for (guint i = 0; i < RMP_RELIEF_WAVES; i++)
+  for (guint i = 0; i < RMP_RELIEF_LINE_WAVES; i++)
     {
       double strength = 0.7 + 0.3 * chance (seed, name, i, PURPOSE_AMPLITUDE);
       double slant = chance (seed, name, i, PURPOSE_SLANT) < 0.5 ? -1.0 : 1.0;

@@ -124,10 +124,10 @@ make_relief (const RmpJointFrame *frame, const RmpValues *values, const float *p
   const gsize n = maps->relief->n_vertices;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, rmp_relief_topology_ref (maps->relief));
   RmpReliefPattern patterns[RMP_RELIEF_MAX_PATTERNS];
-  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (maps->input.mesh);
 
   memcpy (relief->positions, positions, 3 * n * sizeof *positions);
-  rmp_normals_compute_on (call->accelerator, topology, positions, relief->normals, call->n_threads);
+  rmp_normals_compute_on (call->accelerator, maps->topology, positions, relief->normals,
+                          call->n_threads);
   relief->seams = rmp_seams_ref (maps->seams);
   if (maps->region)
     relief->region = g_memdup2 (maps->region, n * sizeof *maps->region);

@@ -108,7 +108,6 @@ rmp_joint_maps_new (const RmpInput *input, RmpSampler *sampler, const RmpValues 
                     const RmpCall *call, GError **error)
 {
   g_autoptr (RmpJointMaps) self = NULL;
-  g_autoptr (RmpTopology) topology = NULL;
   RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS] = { NULL };
 
   g_assert (input);
@@ -123,10 +122,10 @@ rmp_joint_maps_new (const RmpInput *input, RmpSampler *sampler, const RmpValues 
     }
   self = g_new0 (RmpJointMaps, 1);
   rmp_input_init_copy (&self->input, input);
-  topology = rmp_topology_new_for_mesh (input->mesh);
+  self->topology = rmp_topology_new_for_mesh (input->mesh);
   self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
   self->seams = rmp_seams_new (self->relief);
-  self->region = rmp_inputs_make_lifted_region (input->inputs, topology);
+  self->region = rmp_inputs_make_lifted_region (input->inputs, self->topology);
   self->areas = g_new0 (double, MAX (self->relief->n_vertices, 1));
   add_up_areas (self->relief, rmp_mesh_get_positions (input->mesh), self->areas);
   for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS); i++)
@@ -144,6 +143,7 @@ rmp_joint_maps_free (RmpJointMaps *self)
     rmp_spline_image_unref (self->maps[i]);
   for (guint i = 0; i < self->n_regions; i++)
     rmp_joint_region_clear (self->regions + i);
+  g_clear_pointer (&self->topology, rmp_topology_unref);
   g_clear_pointer (&self->relief, rmp_relief_topology_unref);
   g_clear_pointer (&self->seams, rmp_seams_unref);
   rmp_input_clear (&self->input);

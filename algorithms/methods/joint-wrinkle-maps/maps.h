@@ -3,6 +3,7 @@
 
 /* maps.h: what a garment's regions are made of, and does not depend on time. */
 
+#include "geometry/topology.h"
 #include "methods/joint-wrinkle-maps/region.h"
 #include "relief/relief.h"
 
@@ -11,6 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   RmpInput input;
+  RmpTopology *topology;
   RmpReliefTopology *relief;
   RmpSeams *seams;
   float *region; /* (nullable): [#V] where anything may rise */

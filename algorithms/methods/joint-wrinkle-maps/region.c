@@ -214,6 +214,9 @@ turn_side (const RmpJointRegion *self, const RmpJointRegionPose *pose, guint32 v
   const double angle = self->child ? -(double) self->child[vertex] * pose->twist : 0.0;
   double third[3];
 
+  rmp_vector_copy (pose->side, side);
+  if (angle == 0.0)
+    return;
   rmp_vector_cross (self->along, pose->side, third);
   for (guint c = 0; c < 3; c++)
     side[c] = cos (angle) * pose->side[c] + sin (angle) * third[c];
@@ -234,12 +237,15 @@ rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions 
 
   g_assert (factors);
 
+  factors[0] = factors[1] = 0.0;
+  if (common == 0.0 || (pose->weights[0] == 0.0 && pose->weights[1] == 0.0))
+    return;
   rmp_vector_load (point, place);
   if (rmp_driver_is_joint (options->driver) && extent > 0.0)
     common *= rmp_joint_reach_along (&reach, place);
   for (guint k = 0; k < 2; k++)
     factors[k] = common * pose->weights[k];
-  if (!pose->sided || common == 0.0)
+  if (!pose->sided)
     return;
 
   turn_side (self, pose, vertex, side);

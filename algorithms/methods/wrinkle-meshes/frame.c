@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "geometry/vector.h"
+#include "wrinkles/noise.h"
 
 static void
 init_level (RmpFineFrame *self, const RmpFineSurface *surface, guint level,
@@ -40,7 +41,7 @@ shake (RmpFineFrame *self, guint n, const RmpFineSettings *settings)
   for (guint32 v = 0; v < n; v++)
     rmp_vector_add_scaled (self->positions + 3 * (gsize) v,
                            settings->noise * self->most[v] *
-                               (2.0 * rmp_fine_noise (v, settings->seed) - 1.0),
+                               (2.0 * rmp_wrinkle_noise (v, settings->seed) - 1.0),
                            self->normals + 3 * (gsize) v, self->positions + 3 * (gsize) v);
 }
 

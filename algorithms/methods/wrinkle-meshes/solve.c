@@ -28,19 +28,6 @@ rmp_fine_attach (const double anchor[3], const double normal[3], double most, do
   rmp_vector_add_scaled (anchor, 1.0, offset, position);
 }
 
-double
-rmp_fine_noise (guint32 item, guint32 seed)
-{
-  guint32 x = item * 0x9e3779b9u + seed * 0x85ebca6bu;
-
-  x ^= x >> 16;
-  x *= 0x7feb352du;
-  x ^= x >> 15;
-  x *= 0x846ca68bu;
-  x ^= x >> 16;
-  return x / 4294967296.0;
-}
-
 static void
 attach (const RmpFineAttachment *self, guint n, double *positions, guint n_threads)
 {

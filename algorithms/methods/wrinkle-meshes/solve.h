@@ -37,9 +37,6 @@ typedef struct
 void rmp_fine_attach (const double anchor[3], const double normal[3], double most, double inward,
                       double position[3]);
 
-/* A number for each item and seed, in [0, 1): the hash “lowbias32” of C. Wellons. */
-double rmp_fine_noise (guint32 item, guint32 seed);
-
 /**
  * rmp_fine_solve:
  * @positions: (inout): [#V × 3]

@@ -10,8 +10,9 @@
  * Departures: rotation that the matrix takes out is put back by the inertia of the cloth; the
  * paper's correction force has no clear unit. Where something is held there is none, as torque
  * comes from outside. PARAM_MODE has projective iterations instead, which come to the springs' own
- * implicit step with the same factor. Springs are those of mass-spring, softened where the matrix
- * would stop all motion.
+ * implicit step with the same factor. The limit is kept on coarser meshes first in the first half
+ * of its passes, where the mesh is large (cloth/levels.c). Springs are those of mass-spring,
+ * softened where the matrix would stop all motion.
  *
  * Contact is found by collision/stage.c, and kept in turns with the passes of the limit;
  * PARAM_CONTACT has projection in its place, after them (cloth/projection.c).
@@ -24,6 +25,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cloth/levels.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "cloth/spring-creases.h"
@@ -48,6 +50,7 @@ enum
   PARAM_ROTATION,
   PARAM_STRAIN,
   PARAM_PASSES,
+  PARAM_LEVELS,
   PARAM_CONTACT,
   N_PARAMS,
 };
@@ -106,6 +109,7 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_INT, .initial = BOUND (20), .hard = RANGE (0, 100), .soft = RANGE (0, 40),
     .stage = RMP_STAGE_PREPARE,
   },
+  [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), NULL),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
 };
 /* clang-format on */
@@ -114,7 +118,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-    "mode=filter;auto_soften=false;contact_by=projection", NULL },
+    "mode=filter;auto_soften=false;levels=false;contact_by=projection", NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -139,6 +143,7 @@ typedef struct
   gboolean repairs;
   gboolean overdamped;
   RmpLimitedSprings limited;
+  RmpClothLevels *levels; /* (nullable): of those */
   GMutex lock;
   GArray *filters; /* of Made, that nobody has */
 } Solver;
@@ -198,6 +203,13 @@ init_limit (Solver *self, const RmpValues *values)
     .n_springs = n,
     .springs = g_memdup2 (self->network.springs, n * sizeof (RmpClothSpring)),
   };
+  if (rmp_values_get_bool (values, PARAM_LEVELS))
+    {
+      for (guint s = 0; s < n; s++)
+        self->limited.springs[s].stiffness = 1.0;
+      self->levels = rmp_cloth_levels_new (self->model->n_vertices, self->inverse_masses, n,
+                                           self->limited.springs);
+    }
   rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, n, self->limited.springs);
 }
 
@@ -243,6 +255,7 @@ free_solver (gpointer data)
   rmp_spring_creases_free (self->creases);
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
+  g_clear_pointer (&self->levels, rmp_cloth_levels_free);
   g_free (self->limited.springs);
   g_free (self->inverse_masses);
   g_free (self);
@@ -320,11 +333,27 @@ push_out (Work *self, double done)
     rmp_cloth_projection_apply (projection, self->span->positions);
 }
 
+static void
+limit (gpointer data, guint turn, const double *inverse_masses, double *positions,
+       G_GNUC_UNUSED double *velocities)
+{
+  const Work *self = data;
+  const RmpLimitedSprings *limited = &self->solver->limited;
+  const RmpClothKeep how = { 1.0, 1.0 + limited->limit.strain, RMP_KEEP_IF_LONGER };
+
+  if (self->solver->levels && rmp_cloth_levels_are_kept (turn, limited->limit.passes))
+    rmp_cloth_levels_keep (self->solver->levels, &how, inverse_masses, positions,
+                           self->span->call->n_threads);
+  rmp_strain_limit_pass (limited, inverse_masses, positions);
+}
+
 static gboolean
 take_step (Work *self, double done, GError **error)
 {
   Solver *solver = self->solver;
-  const RmpCollisionTurns turns = rmp_strain_limit_take_turns (&solver->limited);
+  const RmpCollisionTurns turns = { .run = limit,
+                                    .data = self,
+                                    .n_turns = solver->limited.limit.passes };
   RmpClothSpan *span = self->span;
   const gboolean projects = solver->contact == RMP_CONTACT_PROJECTION;
   const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);

@@ -8,9 +8,10 @@
  *
  * Departures: lengths are the springs of any triangles (cloth/network.c), in as many groups as it
  * takes that none shares a particle with another of its group; how stiff a family of springs is
- * does not depend on the number of iterations; steps of different lengths follow on each other; the
- * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
- * XPBD instead, whose springs have the stiffness of the fabric. Contact is found by
+ * does not depend on the number of iterations; large meshes are kept on coarser ones first in the
+ * first half of the iterations (cloth/levels.c); steps of different lengths follow on each other;
+ * the rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER
+ * has XPBD instead, whose springs have the stiffness of the fabric. Contact is found by
  * collision/stage.c and kept in turns with the iterations, where the paper pushes particles out of
  * simple shapes; PARAM_CONTACT has that, too, out of meshes as well (cloth/projection.c).
  * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
@@ -25,6 +26,7 @@
 #include <string.h>
 
 #include "cloth/lengths-kernel.h"
+#include "cloth/levels.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "cloth/spring-creases.h"
@@ -39,6 +41,7 @@ enum
   PARAM_SOLVER = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_STEPS,
   PARAM_ITERATIONS,
+  PARAM_LEVELS,
   PARAM_KEEP,
   PARAM_STRUCTURAL,
   PARAM_SHEAR,
@@ -63,8 +66,8 @@ static const RmpChoice solver_choices[] = {
 static const RmpChoice processor_choices[] = {
   { "processor", N_ ("Processor"), N_ ("Pictures move as what is baked") },
   { "card", N_ ("Graphics card in previews"),
-    N_ ("Where there is one and it is quicker; bakes are the processor's, and differ by what "
-        "rounding makes of a clip") },
+    N_ ("Where there is one and it is quicker, for meshes without coarser levels; bakes are the "
+        "processor's, and differ by what rounding makes of a clip") },
   { NULL, NULL, NULL },
 };
 
@@ -98,6 +101,7 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_INT, .initial = BOUND (20), .hard = RANGE (1, 500), .soft = RANGE (1, 100),
     .stage = RMP_STAGE_PREPARE,
   },
+  [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Lengths"), "solver=verlet"),
   [PARAM_KEEP] = RMP_CLOTH_REAL ("keep", N_ ("Motion kept"), "kᵥ", N_ ("Lengths"),
     RMP_UNIT_FRACTION, 0.99, 0.0, 1.0, 0.8, 1.0,
     N_ ("Of a sixtieth of a second to the next. 100 %: nothing slows the cloth; lower: it comes to "
@@ -123,7 +127,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-    "solver=verlet;keep_flexion=0 %;iterations=4;contact_by=projection", NULL },
+    "solver=verlet;keep_flexion=0 %;iterations=4;levels=false;contact_by=projection", NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -133,6 +137,7 @@ typedef struct
   const RmpClothModel *model;
   RmpClothLengths lengths;
   RmpSpringCreases *creases;
+  RmpClothLevels *levels;    /* (nullable) */
   RmpClothLengthsWork *work; /* (nullable): for the graphics card */
   double *inverse_masses;    /* [#V] */
   SolverKind kind;
@@ -180,6 +185,9 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
                           network.springs);
   self->creases = rmp_spring_creases_new (model, &network, rmp_cloth_lengths_count (&self->lengths),
                                           self->lengths.springs);
+  if (self->kind == SOLVER_VERLET && rmp_values_get_bool (values, PARAM_LEVELS))
+    self->levels = rmp_cloth_levels_new (model->n_vertices, self->inverse_masses,
+                                         network.start[RMP_SPRINGS_FLEXION], network.springs);
   rmp_spring_network_clear (&network);
   if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
     self->work = rmp_cloth_lengths_work_new (&self->lengths, model->n_vertices,
@@ -193,6 +201,7 @@ free_solver (gpointer data)
   Solver *self = data;
 
   rmp_cloth_lengths_work_free (self->work);
+  g_clear_pointer (&self->levels, rmp_cloth_levels_free);
   rmp_spring_creases_free (self->creases);
   rmp_cloth_lengths_clear (&self->lengths);
   g_free (self->inverse_masses);
@@ -240,7 +249,7 @@ push_out (const Work *self, double *positions)
 }
 
 static void
-relax (gpointer data, G_GNUC_UNUSED guint turn, const double *inverse_masses, double *positions,
+relax (gpointer data, guint turn, const double *inverse_masses, double *positions,
        G_GNUC_UNUSED double *velocities)
 {
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
@@ -251,7 +260,9 @@ relax (gpointer data, G_GNUC_UNUSED guint turn, const double *inverse_masses, do
   if (self->solver->kind == SOLVER_XPBD)
     rmp_cloth_lengths_keep_compliant (lengths, inverse_masses, self->step, self->multipliers,
                                       positions, n_threads);
-  else
+  else if (self->solver->levels && rmp_cloth_levels_are_kept (turn, self->solver->n_iterations))
+    rmp_cloth_levels_keep (self->solver->levels, &whole, inverse_masses, positions, n_threads);
+  if (self->solver->kind == SOLVER_VERLET)
     rmp_cloth_lengths_keep (lengths, &whole, inverse_masses, positions, n_threads);
   push_out (self, positions);
 }
@@ -263,7 +274,8 @@ relax_on_card (Work *self)
   const Solver *solver = self->solver;
   RmpAccelerator *card = self->span->call->accelerator;
 
-  if (!solver->work || !card || self->creased || rmp_accelerator_is_lost (card))
+  if (!solver->work || !card || self->creased || rmp_accelerator_is_lost (card) ||
+      (solver->levels && rmp_cloth_levels_count (solver->levels) > 0))
     return FALSE;
   if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
                                   solver->kind == SOLVER_XPBD ? self->step : 0.0,

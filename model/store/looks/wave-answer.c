@@ -21,7 +21,7 @@ rmp_wave_answer_init (RmpWaveAnswer *self, RmpLayer *layer, guint param, double 
   const RmpTechnique *technique = rmp_layer_get_technique (layer);
   const RmpWaveTheory *theory = technique ? technique->waves : NULL;
   const RmpLayerMask *use;
-  RmpWaves waves;
+  RmpWavePrediction waves;
   double by;
 
   g_return_val_if_fail (theory && param < technique->n_params, FALSE);

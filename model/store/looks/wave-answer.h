@@ -4,7 +4,7 @@
 /* wave-answer.h: what of a layer changes so that its waves become as wide as somebody asks for. */
 
 #include "store/cloth/mask-item.h"
-#include "technique/waves.h"
+#include "technique/wave-theory.h"
 
 G_BEGIN_DECLS
 

@@ -5,6 +5,7 @@
 #include "geometry/vector.h"
 #include "inputs/cloth.h"
 #include "inputs/rest-shape.h"
+#include "wrinkles/noise.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,7 +36,8 @@ fold_strip (double bending, guint iterations, guint32 seed, double *strain, guin
       most[i] = i == 0 || i == N_STRIP - 1 ? 0.0 : 0.05;
       edges[i] = (RmpClothSpring){ .i = i, .j = i + 1, .length = 1.0 / (N_STRIP - 1) };
       bends[i] = (RmpClothSpring){ .i = i, .j = i + 2, .length = 2.0 / (N_STRIP - 1) };
-      rmp_vector_add_scaled (anchors + 3 * i, 0.05 * 0.05 * (2.0 * rmp_fine_noise (i, seed) - 1.0),
+      rmp_vector_add_scaled (anchors + 3 * i,
+                             0.05 * 0.05 * (2.0 * rmp_wrinkle_noise (i, seed) - 1.0),
                              normals + 3 * i, x + 3 * i);
     }
   rmp_fine_lengths_init (&lengths, N_STRIP, RMP_FINE_SOLVER_LISTED, N_STRIP - 1, edges, N_STRIP - 2,

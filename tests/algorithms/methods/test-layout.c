@@ -125,7 +125,7 @@ waves_vanish_on_the_line_and_never_turn_over (void)
                              rmp_relief_fold_weight (&straight.line, straight.folds, table, s, 0.0f,
                                                      NULL, NULL, NULL));
         }
-      for (guint i = 0; i < RMP_RELIEF_WAVES; i++)
+      for (guint i = 0; i < RMP_RELIEF_LINE_WAVES; i++)
         slope += 2.0 * G_PI *
                  (double) (waved.line.wave_amplitude[i] * waved.line.wave_frequency_s[i]);
       g_assert_cmpfloat (slope, <, 1.0);

@@ -84,8 +84,8 @@ it_lies_across_the_waves (void)
       Sheet sheet;
 
       set_up (&sheet, angles[i], 0.003);
-      g_assert_true (rmp_waves_find_across (sheet.topology, sheet.rest, sheet.heights, &middle,
-                                            WAVELENGTH, direction));
+      g_assert_true (rmp_wave_ruler_find_across (sheet.topology, sheet.rest, sheet.heights, &middle,
+                                                 WAVELENGTH, direction));
       g_assert_cmpfloat (fabs (direction[0] * cos (angles[i]) + direction[1] * sin (angles[i])), >,
                          cos (0.05));
       g_assert_cmpfloat (fabs (direction[2]), <, 1e-12);
@@ -101,8 +101,8 @@ flat_cloth_has_no_direction (void)
   Sheet sheet;
 
   set_up (&sheet, 0.7, 0.0);
-  g_assert_false (rmp_waves_find_across (sheet.topology, sheet.rest, sheet.heights, &middle,
-                                         WAVELENGTH, direction));
+  g_assert_false (rmp_wave_ruler_find_across (sheet.topology, sheet.rest, sheet.heights, &middle,
+                                              WAVELENGTH, direction));
   tear_down (&sheet);
 }
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What cloth may run into. */
 
+#include <string.h>
+
 #include "../collision/sheets.h"
 #include "cloth/params.h"
 #include "inputs/cloth.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
+#include "technique/preflight.h"
 
 #define N_FRAMES 30
 
@@ -74,11 +77,70 @@ cloth_lies_on_the_rest_of_its_own_mesh (void)
   rmp_inputs_unref (input.inputs);
 }
 
+/* The cloth aslant, so that it goes through the sheet below it. (transfer full) */
+static RmpSampler *
+put_aslant (RmpMesh *mesh, guint n_vertices)
+{
+  g_autofree float *positions = g_memdup2 (rmp_mesh_get_positions (mesh),
+                                           3 * sizeof (float) * rmp_mesh_get_n_vertices (mesh));
+  float middle = 0.0f;
+
+  for (guint v = 0; v < n_vertices; v++)
+    middle += positions[3 * v] / (float) n_vertices;
+  for (guint v = 0; v < n_vertices; v++)
+    positions[3 * v + 2] = 0.5f * (positions[3 * v] - middle) + 0.0137f;
+  return rmp_sampler_new_sequence (mesh, 1, 30.0, positions);
+}
+
+static void
+overlaps_with_the_rest_of_its_own_mesh_are_found (void)
+{
+  static const RmpCall call = { .n_threads = 1 };
+  const RmpPreflight *preflight = rmp_parallel_verlet.preflight;
+  g_autoptr (GError) error = NULL;
+  guint n_vertices, n_faces;
+  g_autoptr (RmpMesh) mesh = make_mesh (&n_vertices, &n_faces);
+  g_autoptr (RmpSampler) sampler = put_aslant (mesh, n_vertices);
+  g_autoptr (RmpValues) values = rmp_values_new (&rmp_parallel_verlet);
+  g_autofree guint8 *cloth = g_new0 (guint8, rmp_mesh_get_n_faces (mesh));
+  g_autoptr (GArray) rows = NULL;
+  RmpInput input = { .mesh = mesh };
+  gpointer begun;
+
+  memset (cloth, 1, n_faces);
+  rmp_inputs_set_cloth (&input.inputs, rmp_mesh_get_n_faces (mesh), cloth);
+  begun = preflight->begin (&input, values, &error);
+  g_assert_no_error (error);
+  rows = preflight->find (begun, sampler, 0.0, &call, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (rows->len, ==, 1);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const RmpOverlapRow *row = &g_array_index (rows, RmpOverlapRow, i);
+
+      g_assert_cmpuint (row->collider, ==, RMP_OVERLAP_ROW_OWN);
+      g_assert_cmpuint (row->faces->len, >, 0);
+      g_assert_cmpuint (row->body_faces->len, >, 0);
+      for (guint k = 0; k < row->faces->len; k++)
+        g_assert_cmpuint (g_array_index (row->faces, guint32, k), <, n_faces);
+      for (guint k = 0; k < row->body_faces->len; k++)
+        {
+          g_assert_cmpuint (g_array_index (row->body_faces, guint32, k), >=, n_faces);
+          g_assert_cmpuint (g_array_index (row->body_faces, guint32, k), <,
+                            rmp_mesh_get_n_faces (mesh));
+        }
+    }
+  preflight->end (begun);
+  rmp_inputs_unref (input.inputs);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cloth-bodies/cloth-lies-on-the-rest-of-its-own-mesh",
                    cloth_lies_on_the_rest_of_its_own_mesh);
+  g_test_add_func ("/cloth-bodies/overlaps-with-the-rest-of-its-own-mesh-are-found",
+                   overlaps_with_the_rest_of_its_own_mesh_are_found);
   return g_test_run ();
 }

@@ -273,6 +273,37 @@ a_fabric_is_put_to_tests (void)
   cli_assert_fails (&preset, 2, "mithril");
 }
 
+static void
+wavelengths_are_measured_and_drawn (void)
+{
+  g_autofree char *picture = cli_in_root ("waves.svg"), *drawn = NULL;
+  g_auto (CliOutcome)
+      done = cli_run ("wavelengths", "--thickness", "0.5,1", "--ratio", "100", "--edges", "4",
+                      "--starts", "1", "--densities", "4,5", "--plot", picture, "--json", NULL);
+  g_auto (CliOutcome) glue = cli_run ("wavelengths", "--glue", "paste", NULL);
+  g_auto (CliOutcome) list = cli_run ("wavelengths", "--ratio", "100,,200", NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  JsonArray *rows;
+
+  cli_assert_done (&done);
+  tree = cli_parse (done.out);
+  rows = json_node_get_array (tree);
+  g_assert_cmpuint (json_array_get_length (rows), ==, 4);
+  for (guint i = 0; i < 4; i++)
+    {
+      JsonObject *row = json_array_get_object_element (rows, i);
+      const double share = json_object_get_double_member (row, "measured_m") /
+                           json_object_get_double_member (row, "expected_m");
+
+      g_assert_cmpfloat (share, >, 0.6);
+      g_assert_cmpfloat (share, <, 1.4);
+    }
+  g_assert_true (g_file_get_contents (picture, &drawn, NULL, NULL));
+  cli_assert_contains (drawn, "<svg");
+  cli_assert_fails (&glue, 2, "spectral");
+  cli_assert_fails (&list, 2, "--ratio");
+}
+
 static double
 garment_faces (const char *path, guint index)
 {
@@ -328,6 +359,7 @@ main (int argc, char **argv)
   ADD ("a-profile-is-shared-by-name", a_profile_is_shared_by_name);
   ADD ("measurements-become-a-profile", measurements_become_a_profile);
   ADD ("a-fabric-is-put-to-tests", a_fabric_is_put_to_tests);
+  ADD ("wavelengths-are-measured-and-drawn", wavelengths_are_measured_and_drawn);
   ADD ("faces-are-chosen-by-material-or-list", faces_are_chosen_by_material_or_list);
 #undef ADD
   return cli_finish (g_test_run ());

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "../../simulators/hanging-sheet.h"
+#include "cloth/body-table.h"
+#include "evaluate/frame-file.h"
 #include "player.h"
 #include "snapshots.h"
 
@@ -463,6 +465,55 @@ simulators_stand_on_each_other (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   rmp_result_unref (wait_for (fixture, fixture->folds, 15));
 }
 
+static void
+has_ball (const RmpResult *result)
+{
+  const RmpClothBodyRow *row;
+
+  g_assert_nonnull (result->bodies);
+  g_assert_cmpuint (rmp_table_get_n_rows (result->bodies), ==, 1);
+  row = rmp_table_get_row (result->bodies, 0);
+  g_assert_cmpstr (row->kind, ==, "sphere");
+  g_assert_cmpfloat_with_epsilon (row->radius, 0.1, 1e-9);
+}
+
+/* A method has none of its own, and is drawn among those that its motion was simulated with. */
+static void
+the_simulators_bodies_come_with_the_frames_on_it (Fixture *fixture,
+                                                  G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpTestPlayer *player = &fixture->player;
+  RmpLook *cloth = rmp_project_add_look (player->project, player->garment, "parallel-verlet",
+                                         "Cloth", &error);
+  RmpLook *wrinkles = rmp_project_add_look (player->project, player->garment, "wrinkle-meshes",
+                                            "Wrinkles", &error);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (cloth), 0);
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
+  g_autoptr (RmpSnapshot) without = take (fixture, wrinkles), with = NULL;
+  g_autoptr (RmpResult) none = compute (without, 2), some = NULL, again = NULL;
+  g_autoptr (GByteArray) bytes = NULL;
+  RmpFrameShape shape;
+
+  g_assert_null (none->bodies);
+  g_assert_true (rmp_values_set_list (values,
+                                      "settle=0;shapes=1;shapes.1.kind=sphere;"
+                                      "shapes.1.radius=0.1 m;shapes.1.position=0,-3,0",
+                                      &error));
+  rmp_test_assert_ok (rmp_layer_set_values (layer, values, "Among a ball", &error), error);
+  rmp_test_assert_ok (rmp_look_set_motion (wrinkles, cloth, &error), error);
+  with = take (fixture, wrinkles);
+  some = compute (with, 2);
+  has_ball (some);
+
+  rmp_frame_shape_init (&shape, some);
+  bytes = rmp_frame_write (some);
+  again = rmp_frame_read (bytes->data, bytes->len, &shape);
+  g_assert_nonnull (again);
+  has_ball (again);
+  rmp_frame_shape_clear (&shape);
+}
+
 #define ADD(name, function)                                                                        \
   g_test_add ("/model/evaluate/simulated/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -477,6 +528,8 @@ add_tests (void)
   ADD ("times-between-frames-are-blended", times_between_frames_are_blended);
   g_test_add_func ("/model/evaluate/simulated/the-other-meshes-are-colliders",
                    the_other_meshes_are_colliders);
+  ADD ("the-simulators-bodies-come-with-the-frames-on-it",
+       the_simulators_bodies_come_with_the_frames_on_it);
   ADD ("frames-of-a-simulator-are-made-once", frames_of_a_simulator_are_made_once);
   ADD ("an-edit-of-the-simulator-reaches-the-method", an_edit_of_the_simulator_reaches_the_method);
   ADD ("an-edit-of-the-method-leaves-the-simulator", an_edit_of_the_method_leaves_the_simulator);

@@ -79,7 +79,7 @@ static double
 get_widest (Fixture *fixture, double *shortest)
 {
   g_autoptr (RmpWaveForecast) found = forecast (fixture);
-  RmpWaves widest;
+  RmpWavePrediction widest;
 
   rmp_wave_forecast_span (found, &widest, shortest);
   return widest.wavelength;
@@ -102,7 +102,7 @@ without_paint_all_waves_are_alike (Fixture *fixture, G_GNUC_UNUSED gconstpointer
 {
   g_autoptr (RmpWaveForecast) found = forecast (fixture);
   double shortest;
-  RmpWaves widest, there;
+  RmpWavePrediction widest, there;
 
   rmp_wave_forecast_span (found, &widest, &shortest);
   g_assert_cmpfloat (widest.wavelength, >, 0.0);
@@ -118,7 +118,7 @@ waves_are_as_wide_as_painted (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
 {
   g_autoptr (RmpWaveForecast) found = NULL;
   double plain, shortest;
-  RmpWaves widest, there;
+  RmpWavePrediction widest, there;
 
   plain = get_widest (fixture, &shortest);
   paint_thickness (fixture);
@@ -142,7 +142,7 @@ previews_count (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
       before = rmp_evaluator_get_snapshot (evaluator, fixture->surface, fixture->look, NULL);
   g_autoptr (RmpSnapshot) after = NULL;
   g_autoptr (RmpWaveForecast) plain = rmp_wave_forecast_new (before), tried = NULL;
-  RmpWaves waves[2];
+  RmpWavePrediction waves[2];
   double shortest;
 
   rmp_values_set_real (values, (guint) rmp_technique_find_param (fixture->technique, "thickness"),

@@ -66,7 +66,7 @@ find_param (Session *self, const char *id)
 static double
 predict (Session *self)
 {
-  RmpWaves waves;
+  RmpWavePrediction waves;
 
   rmp_layer_get_technique (self->layer)
       ->waves->predict (rmp_layer_get_values (self->layer), &waves);

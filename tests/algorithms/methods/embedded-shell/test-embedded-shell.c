@@ -284,6 +284,97 @@ faces_without_area_are_refused (void)
   run_clear (&run);
 }
 
+/* Every third face looks down. */
+static void
+faces_that_are_turned_wrinkle_as_others_do (void)
+{
+  RmpOutput output;
+  g_autofree guint32 *faces = NULL;
+  g_autofree float *positions = NULL;
+  guint n, n_faces;
+  double ratio;
+  Run run;
+
+  run_init (&run);
+  n = rmp_mesh_get_n_vertices (run.mesh);
+  n_faces = rmp_mesh_get_n_faces (run.mesh);
+  faces = g_memdup2 (rmp_mesh_get_faces (run.mesh), 12 * n_faces);
+  positions = g_memdup2 (rmp_mesh_get_positions (run.mesh), 12 * n);
+  for (guint f = 0; f < n_faces; f += 3)
+    {
+      const guint32 first = faces[3 * f];
+
+      faces[3 * f] = faces[3 * f + 1];
+      faces[3 * f + 1] = first;
+    }
+  rmp_sampler_unref (run.sampler);
+  rmp_mesh_unref (run.mesh);
+  run.mesh = run.input.mesh = rmp_mesh_new (n, positions, n_faces, faces, 0, NULL, NULL, NULL);
+  run.sampler = push (run.mesh);
+  run_begin (&run);
+  for (guint f = 0; f < N_FRAMES; f++)
+    {
+      run_step (&run, f, 1, &output);
+      if (f + 1 < N_FRAMES)
+        rmp_output_clear (&output);
+    }
+  ratio = output.figures[RMP_SHELL_FIGURE_MEASURED] / output.figures[RMP_SHELL_FIGURE_WAVELENGTH];
+  g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_CONVERGED], ==, 1.0);
+  g_assert_cmpfloat (ratio, >, 0.7);
+  g_assert_cmpfloat (ratio, <, 1.3);
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
+static void
+a_sheet_as_a_soft_body_is_told_of (void)
+{
+  RmpOutput output;
+  Run run;
+
+  run_init (&run);
+  rmp_values_set_int (run.values, RMP_SHELL_PARAM_DRIVE, RMP_SHELL_DRIVE_DYNAMIC);
+  run_begin (&run);
+  run_step (&run, 0, 1, &output);
+  g_assert_nonnull (strstr (output.warning, "open"));
+  rmp_output_clear (&output);
+  run_clear (&run);
+}
+
+#define BAND 12
+
+static void
+a_twisted_band_is_refused (void)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  float positions[6 * BAND];
+  guint32 faces[6 * BAND];
+  Run run;
+
+  run_init (&run);
+  rmp_mesh_unref (run.mesh);
+  for (guint i = 0; i < BAND; i++)
+    for (guint k = 0; k < 2; k++)
+      {
+        const double turn = 2.0 * G_PI * i / BAND, side = k ? 0.01 : -0.01;
+        const double radius = 0.05 + side * cos (turn / 2.0);
+        const guint32 a = 2 * i, b = 2 * i + 1, c = i + 1 < BAND ? a + 2 : 1,
+                      d = i + 1 < BAND ? a + 3 : 0;
+
+        positions[3 * (2 * i + k)] = (float) (radius * cos (turn));
+        positions[3 * (2 * i + k) + 1] = (float) (side * sin (turn / 2.0));
+        positions[3 * (2 * i + k) + 2] = (float) (radius * sin (turn));
+        memcpy (faces + 6 * i, (const guint32[]){ a, c, d, a, d, b }, 6 * sizeof (guint32));
+      }
+  run.mesh = run.input.mesh = rmp_mesh_new (2 * BAND, positions, 2 * BAND, faces, 0, NULL, NULL,
+                                            NULL);
+  g_assert_null (rmp_embedded_shell.prepare (&run.input, run.sampler, run.values, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_nonnull (strstr (error->message, "one side"));
+  run_clear (&run);
+}
+
 /* A stretch of the whole is one that cells can follow. */
 static void
 a_lattice_carries_the_skin_where_the_motion_is_smooth (void)
@@ -349,6 +440,11 @@ main (int argc, char **argv)
   g_test_add_func ("/embedded-shell/a-cancelled-step-says-so", a_cancelled_step_says_so);
   g_test_add_func ("/embedded-shell/faces-without-area-are-refused",
                    faces_without_area_are_refused);
+  g_test_add_func ("/embedded-shell/faces-that-are-turned-wrinkle-as-others-do",
+                   faces_that_are_turned_wrinkle_as_others_do);
+  g_test_add_func ("/embedded-shell/a-sheet-as-a-soft-body-is-told-of",
+                   a_sheet_as_a_soft_body_is_told_of);
+  g_test_add_func ("/embedded-shell/a-twisted-band-is-refused", a_twisted_band_is_refused);
   g_test_add_func ("/embedded-shell/a-lattice-carries-the-skin-where-the-motion-is-smooth",
                    a_lattice_carries_the_skin_where_the_motion_is_smooth);
   g_test_add_func ("/embedded-shell/cells-that-are-too-small-are-refused",

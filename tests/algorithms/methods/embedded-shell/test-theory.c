@@ -4,7 +4,7 @@
 
 #include "methods/embedded-shell/embedded-shell.h"
 #include "methods/embedded-shell/settings.h"
-#include "technique/waves.h"
+#include "technique/wave-theory.h"
 
 static const RmpWaveTheory *
 get_theory (void)
@@ -15,7 +15,7 @@ get_theory (void)
 static double
 predict (const RmpValues *values)
 {
-  RmpWaves waves;
+  RmpWavePrediction waves;
 
   get_theory ()->predict (values, &waves);
   return waves.wavelength;
@@ -37,7 +37,7 @@ static void
 leather_makes_the_articles_waves (void)
 {
   g_autoptr (RmpValues) values = new_sofa ();
-  RmpWaves waves;
+  RmpWavePrediction waves;
 
   get_theory ()->predict (values, &waves);
   g_assert_cmpfloat_with_epsilon (waves.wavelength, 0.037543, 1e-6);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* waves.h: what a technique can say of its waves by formulas alone, before it makes any, so that
- * rulers and read-outs follow a drag at once; and the other way round, which value gives a
+/* wave-theory.h: what a technique can say of its waves by formulas alone, before it makes any, so
+ * that rulers and read-outs follow a drag at once; and the other way round, which value gives a
  * wavelength that somebody asks for.
  */
 
@@ -14,12 +14,12 @@ typedef struct
 {
   double wavelength; /* metres, from crest to crest */
   double onset;      /* the compression from which on there are any */
-} RmpWaves;
+} RmpWavePrediction;
 
 struct _RmpWaveTheory
 {
   /* By the values as they are; where something is painted, by those of one position. */
-  void (*predict) (const RmpValues *values, RmpWaves *waves);
+  void (*predict) (const RmpValues *values, RmpWavePrediction *waves);
   /* Metres from the middle to a crest under a compression; 0 below the onset. */
   double (*amplitude) (const RmpValues *values, double compression);
 

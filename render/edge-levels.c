@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "layer-levels.h"
+#include "edge-levels.h"
 
 #include <cglm/cglm.h>
 #include <math.h>
@@ -15,19 +15,6 @@
 /* Times the number of pieces over the width of a fold, which is smaller when drawing must be quick.
  */
 #define MOST_TRIANGLES 15000
-
-/* Texels of the finest pattern along the side of a face. */
-static float
-measure_texels (const RmpRelief *relief, guint face, guint from, guint to)
-{
-  const RmpReliefTopology *topology = relief->topology;
-  const guint32 *uvs = topology->uv_faces + 3 * (gsize) face;
-  guint side = 0;
-  for (guint i = 0; i < relief->n_patterns; i++)
-    side = MAX (side, rmp_spline_image_get_side (relief->patterns[i].image));
-  return (float) side * glm_vec2_distance (topology->uvs + 2 * (gsize) uvs[from],
-                                           topology->uvs + 2 * (gsize) uvs[to]);
-}
 
 /* Pixels that an edge is long. */
 static float
@@ -48,7 +35,7 @@ typedef struct
 } Edge;
 
 static Edge *
-measure_edges (const RmpConnectivity *connectivity, const RmpRelief *relief,
+measure_edges (const RmpConnectivity *connectivity, const RmpRelief *relief, RmpEdgeMeasure measure,
                const RmpRidgeSight *sight)
 {
   Edge *edges = g_new0 (Edge, MAX (connectivity->n_edges, 1));
@@ -62,9 +49,9 @@ measure_edges (const RmpConnectivity *connectivity, const RmpRelief *relief,
         Edge *edge = &edges[connectivity->patch_edges[3 * patch + i]];
         edge->pixels = measure_pixels (relief, sight, corners[from], corners[to]);
         edge->most = fmaxf (edge->most, 1);
-        if (relief->topology->n_uvs > 0 && lifted)
+        if (lifted)
           edge->most = fmaxf (edge->most,
-                              fminf (ceilf (measure_texels (relief, face, from, to)), MOST_PIECES));
+                              fminf (ceilf (measure (relief, face, from, to)), MOST_PIECES));
       }
   return edges;
 }
@@ -90,10 +77,11 @@ cut_edges (const RmpConnectivity *connectivity, const Edge *edges, float piece, 
 }
 
 void
-rmp_layer_levels_fill (const RmpConnectivity *connectivity, const RmpRelief *relief, float samples,
-                       const RmpRidgeSight *sight, float *levels)
+rmp_edge_levels_fill (const RmpConnectivity *connectivity, const RmpRelief *relief,
+                      RmpEdgeMeasure measure, float samples, const RmpRidgeSight *sight,
+                      float *levels)
 {
-  g_autofree Edge *edges = measure_edges (connectivity, relief, sight);
+  g_autofree Edge *edges = measure_edges (connectivity, relief, measure, sight);
   const guint most = MAX ((guint) (MOST_TRIANGLES * samples), 2 * connectivity->n_patches);
   float piece = PIECE_PIXELS * fmaxf (PIECE_SAMPLES / fmaxf (samples, 1), 1);
   if (isinf (sight->pixels))
@@ -104,4 +92,24 @@ rmp_layer_levels_fill (const RmpConnectivity *connectivity, const RmpRelief *rel
   for (guint n = cut_edges (connectivity, edges, piece, levels); n > most;
        n = cut_edges (connectivity, edges, piece, levels))
     piece *= fmaxf (sqrtf ((float) n / (float) most), 1.1f);
+}
+
+gboolean
+rmp_edge_levels_suit (const RmpConnectivity *connectivity, const RmpRelief *relief,
+                      RmpEdgeMeasure measure, float samples, const RmpRidgeSight *sight,
+                      const float *levels)
+{
+  g_autofree float *needed = g_new (float, 12 * (gsize) connectivity->n_patches);
+  guint n_raised = 0, n_needed = 0;
+
+  rmp_edge_levels_fill (connectivity, relief, measure, samples, sight, needed);
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      for (guint i = 0; i < 3; i++)
+        if (needed[12 * patch + i] > levels[12 * patch + i])
+          return FALSE;
+      n_raised += rmp_connectivity_count_triangles (levels + 12 * patch);
+      n_needed += rmp_connectivity_count_triangles (needed + 12 * patch);
+    }
+  return n_raised <= RMP_SIGHT_MOST_WASTE * n_needed;
 }

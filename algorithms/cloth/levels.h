@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* levels.h: coarser levels of lengths, which are kept before those of the mesh itself.
+ *
+ *   M. Müller. Hierarchical position based dynamics. VRIPHYS, 2008: particles of a level are some
+ *     of the finer one's, which carry the others along; coarse lengths only pull.
+ *
+ * A pass over lengths carries a change from a particle to its neighbours, so that the same number
+ * of passes leaves cloth the softer, the finer it is. A coarser level carries it twice as far.
+ *
+ * Departures: lengths are sums of those of finer levels, along a way of two; a particle of a
+ * coarser level weighs as much as what it carries along, so that momentum is kept.
+ */
+
+#include "cloth/lengths.h"
+#include "technique/params.h"
+
+G_BEGIN_DECLS
+
+/* Of simulators whose lengths are kept by passes. */
+#define RMP_CLOTH_LEVELS_PARAM(its_group, its_visible_if)                                          \
+  {                                                                                                \
+    .id = "levels", .label = N_ ("Coarser levels first"), .group = (its_group),                    \
+    .help = N_ ("On: large meshes are kept from stretching on coarser ones first, so that fine "   \
+                "cloth is no softer than coarse cloth; off: as published."),                       \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,                   \
+    .visible_if = (its_visible_if)                                                                 \
+  }
+
+typedef struct _RmpClothLevels RmpClothLevels;
+
+/**
+ * rmp_cloth_levels_new:
+ * @inverse_masses: [@n_vertices] 1/kg, 0 for those that stay: these are in coarser levels first
+ * @springs: [@n_springs] with lengths and stiffness, which coarser ones have as well
+ *
+ * Returns: (transfer full): as many levels as it takes that a few passes go through the coarsest;
+ *   none where they go through the mesh itself
+ */
+RmpClothLevels *rmp_cloth_levels_new (guint n_vertices, const double *inverse_masses,
+                                      guint n_springs, const RmpClothSpring *springs);
+void rmp_cloth_levels_free (RmpClothLevels *self);
+
+guint rmp_cloth_levels_count (const RmpClothLevels *self);
+
+/* Whether levels are kept in a turn of so many: in the first half, so that what they leave of the
+ * mesh's own lengths, and of contact, is put right in the second.
+ */
+static inline gboolean
+rmp_cloth_levels_are_kept (guint turn, guint n_turns)
+{
+  return 2 * turn < n_turns;
+}
+
+/**
+ * rmp_cloth_levels_keep:
+ * @how: of each level, where a length is too long; its when does not matter
+ * @inverse_masses: [#V] as at first, or 0
+ *
+ * From the coarsest to the finest level but the mesh itself.
+ */
+void rmp_cloth_levels_keep (const RmpClothLevels *self, const RmpClothKeep *how,
+                            const double *inverse_masses, double *positions, guint n_threads);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpClothLevels, rmp_cloth_levels_free)
+
+G_END_DECLS

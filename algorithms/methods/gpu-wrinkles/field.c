@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/gpu-wrinkles/field.h"
+
+#include "compute/parallel.h"
+#include "geometry/vector.h"
+
+/* Compression of which a direction is rounding alone. */
+#define LEAST_DOUBLED 1e-12
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+RmpWaveMemory *
+rmp_wave_memory_new (const RmpWaveCloth *cloth)
+{
+  RmpWaveMemory *self = g_new0 (RmpWaveMemory, 1);
+
+  g_assert (cloth);
+
+  self->n = rmp_wave_cloth_count (cloth);
+  self->doubled = g_new0 (double, 2 * (gsize) self->n + 1);
+  self->along = g_new0 (double, 2 * (gsize) self->n + 1);
+  self->phases = g_new0 (double, 2 * (gsize) self->n + 1);
+  for (gsize v = 0; v < self->n; v++)
+    self->along[2 * v] = self->phases[2 * v] = 1.0;
+  return self;
+}
+
+RmpWaveMemory *
+rmp_wave_memory_copy (const RmpWaveMemory *self)
+{
+  RmpWaveMemory *copy = g_memdup2 (self, sizeof *self);
+  const gsize size = (2 * (gsize) self->n + 1) * sizeof (double);
+
+  copy->doubled = g_memdup2 (self->doubled, size);
+  copy->along = g_memdup2 (self->along, size);
+  copy->phases = g_memdup2 (self->phases, size);
+  return copy;
+}
+
+void
+rmp_wave_memory_free (RmpWaveMemory *self)
+{
+  if (!self)
+    return;
+  g_free (self->doubled);
+  g_free (self->along);
+  g_free (self->phases);
+  g_free (self);
+}
+
+void
+rmp_wave_memory_put (const RmpWaveMemory *self, GByteArray *out)
+{
+  const gsize size = 2 * (gsize) self->n * sizeof (double);
+  const guint8 started = self->started ? 1 : 0;
+
+  RMP_CHECKPOINT_PUT (out, started);
+  rmp_checkpoint_put (out, self->doubled, size);
+  rmp_checkpoint_put (out, self->along, size);
+  rmp_checkpoint_put (out, self->phases, size);
+}
+
+gboolean
+rmp_wave_memory_take (RmpWaveMemory *self, RmpCheckpointReader *reader)
+{
+  const gsize size = 2 * (gsize) self->n * sizeof (double);
+  guint8 started;
+
+  if (!RMP_CHECKPOINT_TAKE (reader, started) || started > 1 ||
+      !rmp_checkpoint_take (reader, self->doubled, size) ||
+      !rmp_checkpoint_take (reader, self->along, size) ||
+      !rmp_checkpoint_take (reader, self->phases, size))
+    return FALSE;
+  self->started = started == 1;
+  for (gsize i = 0; i < 2 * (gsize) self->n; i++)
+    if (!isfinite (self->doubled[i]) || !isfinite (self->along[i]) || !isfinite (self->phases[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* --- deformation ------------------------------------------------------------------------------ */
+
+/* The direction that the waves of a vertex go in from now on, the way round that is nearer to the
+ * one they had: turned half round, a phase would change its sign.
+ */
+static void
+follow_direction (RmpWaveMemory *self, double kept, guint vertex, const RmpWaveTensor *tensor,
+                  double compression, double turn)
+{
+  double *doubled = self->doubled + 2 * (gsize) vertex, *along = self->along + 2 * (gsize) vertex;
+  double next[2], angle;
+
+  doubled[0] *= kept;
+  doubled[1] *= kept;
+  if (!tensor->isotropic)
+    {
+      doubled[0] += (1.0 - kept) * compression * cos (2.0 * (tensor->angle + turn));
+      doubled[1] += (1.0 - kept) * compression * sin (2.0 * (tensor->angle + turn));
+    }
+  if (!(hypot (doubled[0], doubled[1]) > LEAST_DOUBLED))
+    return;
+  angle = 0.5 * atan2 (doubled[1], doubled[0]);
+  next[0] = cos (angle);
+  next[1] = sin (angle);
+  if (next[0] * along[0] + next[1] * along[1] < 0.0)
+    {
+      next[0] = -next[0];
+      next[1] = -next[1];
+    }
+  along[0] = next[0];
+  along[1] = next[1];
+}
+
+static void
+find_tensor (const RmpWaveCloth *cloth, const RmpWaveOptions *options, const float *positions,
+             guint vertex, RmpWaveTensor *tensor)
+{
+  const double *bias = cloth->bias ? cloth->bias + 2 * (gsize) vertex : NULL;
+  double f[4];
+
+  rmp_wave_cloth_deform (cloth, positions, vertex, f);
+  if (bias && (bias[0] != 0.0 || bias[1] != 0.0))
+    rmp_wave_tensor_init_biased (tensor, f, rmp_wave_number_at (&options->bias, vertex), bias);
+  else
+    rmp_wave_tensor_init (tensor, f);
+}
+
+static void
+deform_vertex (RmpWaveField *self, const RmpWaveOptions *options, const float *positions,
+               RmpWaveMemory *memory, guint vertex)
+{
+  const gsize v = vertex;
+  const double length = rmp_wave_number_at (&options->length, vertex);
+  const double kept = memory->started && options->half_life > 0.0 ? exp2 (-1.0 / options->half_life)
+                                                                  : 0.0;
+  double compression, amplitude;
+  RmpWaveTensor tensor;
+
+  find_tensor (self->cloth, options, positions, vertex, &tensor);
+  self->stretches[2 * v] = tensor.least;
+  self->stretches[2 * v + 1] = tensor.most;
+  compression = 1.0 - MAX (options->across ? tensor.most : tensor.least, RMP_WAVE_LEAST_STRETCH);
+  follow_direction (memory, kept, vertex, &tensor, MAX (compression, 0.0),
+                    options->across ? 0.5 * G_PI : 0.0);
+  compression = MAX (compression - options->threshold, 0.0);
+  amplitude = options->profile_factor * rmp_wave_number_at (&options->gain, vertex) *
+              rmp_wave_slope (compression) * (1.0 - compression) * length / (2.0 * G_PI);
+  if (self->cloth->lost[vertex])
+    amplitude = 0.0;
+  self->amplitudes[v] = MIN (amplitude, options->highest * length);
+  self->relative[v] = self->amplitudes[v] / (options->highest * length);
+  for (guint c = 0; c < 2; c++)
+    self->vectors[2 * v + c] = 2.0 * G_PI / length * memory->along[2 * v + c];
+}
+
+/* A wave vector as it lies in space at rest. */
+static void
+lift_vector (const RmpWaveField *self, guint vertex, double lifted[3])
+{
+  const RmpWaveFrame *frame = self->cloth->frames + vertex;
+  const double *k = self->vectors + 2 * (gsize) vertex;
+
+  for (guint c = 0; c < 3; c++)
+    lifted[c] = k[0] * frame->tangent[c] + k[1] * frame->across[c];
+}
+
+static void
+turn_links (RmpWaveField *self, guint vertex)
+{
+  const RmpTopology *topology = self->cloth->topology;
+  const double *k = self->vectors + 2 * (gsize) vertex;
+  double own[3];
+
+  lift_vector (self, vertex, own);
+  for (guint link = topology->vertex_edge_start[vertex];
+       link < topology->vertex_edge_start[vertex + 1]; link++)
+    {
+      const double *flat = self->cloth->flat + 2 * (gsize) link;
+      double other[3];
+
+      lift_vector (self, topology->vertex_neighbours[link], other);
+      self->turns[link] = k[0] * flat[0] + k[1] * flat[1];
+      self->signs[link] = rmp_vector_dot (own, other) < 0.0 ? -1 : 1;
+    }
+}
+
+/* --- phases ----------------------------------------------------------------------------------- */
+
+void
+rmp_wave_field_get_graph (const RmpWaveField *self, RmpWaveGraph *graph)
+{
+  g_assert (self);
+
+  *graph = (RmpWaveGraph){ .n = rmp_wave_cloth_count (self->cloth),
+                           .start = self->cloth->topology->vertex_edge_start,
+                           .neighbours = self->cloth->topology->vertex_neighbours,
+                           .advances = self->advances,
+                           .signs = self->signs,
+                           .amplitudes = self->relative };
+}
+
+static void
+relax (const RmpWaveGraph *graph, const RmpWaveOptions *options, RmpWaveMemory *memory,
+       guint n_threads)
+{
+  const guint n = memory->started ? options->sweeps : options->first_sweeps;
+  g_autofree double *other = g_new (double, 2 * (gsize) memory->n + 1);
+
+  if (!memory->started && options->start == RMP_WAVE_START_RANDOM)
+    rmp_wave_phase_start_random (memory->n, options->seed, memory->phases);
+  else if (!memory->started)
+    rmp_wave_phase_start_spread (graph, memory->phases);
+  for (guint i = 0; i < n; i++)
+    {
+      double *now = memory->phases;
+
+      rmp_wave_phase_sweep (graph, options->relaxation, now, other, n_threads);
+      memory->phases = g_steal_pointer (&other);
+      other = now;
+    }
+  memory->started = TRUE;
+}
+
+/* --- a frame ---------------------------------------------------------------------------------- */
+
+static void
+alloc (RmpWaveField *self, const RmpWaveCloth *cloth)
+{
+  const gsize n = rmp_wave_cloth_count (cloth), n_links = cloth->n_links + 1;
+
+  *self = (RmpWaveField){ .cloth = cloth };
+  self->stretches = g_new (double, 2 * n);
+  self->vectors = g_new (double, 2 * n);
+  self->amplitudes = g_new (double, n);
+  self->relative = g_new (double, n);
+  self->agreements = g_new (double, n);
+  self->turns = g_new (double, n_links);
+  self->advances = g_new (double, n_links);
+  self->signs = g_new (gint8, n_links);
+}
+
+static void
+find_advances (RmpWaveField *self)
+{
+  for (guint link = 0; link < self->cloth->n_links; link++)
+    self->advances[link] = 0.5 * (self->turns[link] -
+                                  self->signs[link] * self->turns[self->cloth->back[link]]);
+}
+
+/* In double precision: the reference. */
+static void
+find_waves (RmpWaveField *self, const RmpWaveOptions *options, const float *positions,
+            RmpWaveMemory *memory, guint n_threads)
+{
+  const guint n = rmp_wave_cloth_count (self->cloth);
+  RmpWaveGraph graph;
+
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(n, n_threads))
+  for (guint v = 0; v < n; v++)
+    deform_vertex (self, options, positions, memory, v);
+  for (guint v = 0; v < n && !self->has_waves; v++)
+    self->has_waves = self->amplitudes[v] > 0.0;
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(n, n_threads))
+  for (guint v = 0; v < n; v++)
+    turn_links (self, v);
+  find_advances (self);
+  rmp_wave_field_get_graph (self, &graph);
+  if (self->has_waves)
+    relax (&graph, options, memory, n_threads);
+  rmp_wave_phase_agreements (&graph, memory->phases, self->agreements, n_threads);
+}
+
+void
+rmp_wave_field_init (RmpWaveField *self, const RmpWaveCloth *cloth, const RmpWaveOptions *options,
+                     const float *positions, RmpWaveMemory *memory, const RmpWaveKernels *kernels,
+                     RmpAccelerator *accelerator, guint n_threads)
+{
+  g_assert (self);
+
+  alloc (self, cloth);
+  if (kernels && accelerator && memory->started && !rmp_accelerator_is_lost (accelerator))
+    {
+      self->on_card = rmp_wave_kernels_run (kernels, accelerator, options, positions, memory, self,
+                                            n_threads);
+      find_advances (self);
+    }
+  else
+    find_waves (self, options, positions, memory, n_threads);
+  self->phases = memory->phases;
+}
+
+void
+rmp_wave_field_clear (RmpWaveField *self)
+{
+  g_free (self->stretches);
+  g_free (self->vectors);
+  g_free (self->amplitudes);
+  g_free (self->relative);
+  g_free (self->agreements);
+  g_free (self->turns);
+  g_free (self->advances);
+  g_free (self->signs);
+}
+
+double
+rmp_wave_field_get_part (const RmpWaveField *self, const RmpWaveOptions *options, guint vertex)
+{
+  return options->fades ? sqrt (CLAMP (2.0 * self->agreements[vertex] - 1.0, 0.0, 1.0)) : 1.0;
+}
+
+static guint32
+find_link (const RmpTopology *topology, guint32 from, guint32 to)
+{
+  guint32 low = topology->vertex_edge_start[from], high = topology->vertex_edge_start[from + 1];
+
+  while (high - low > 1)
+    {
+      const guint32 middle = low + (high - low) / 2;
+
+      if (topology->vertex_neighbours[middle] <= to)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+fill_face (const RmpWaveField *self, const RmpWaveOptions *options, guint32 face, float *waves)
+{
+  const RmpTopology *topology = self->cloth->topology;
+  const guint32 *corners = topology->faces + 3 * (gsize) face;
+
+  if (topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE)
+    return;
+  for (guint i = 0; i < 3; i++)
+    {
+      const guint32 v = corners[i], next = corners[(i + 1) % 3], last = corners[(i + 2) % 3];
+      const double *z = self->phases + 2 * (gsize) v;
+
+      waves[4 * i] = (float) (self->amplitudes[v] * rmp_wave_field_get_part (self, options, v));
+      waves[4 * i + 1] = (float) atan2 (z[1], z[0]);
+      waves[4 * i + 2] = (float) self->turns[find_link (topology, v, next)];
+      waves[4 * i + 3] = (float) self->turns[find_link (topology, v, last)];
+    }
+}
+
+void
+rmp_wave_field_fill (const RmpWaveField *self, const RmpWaveOptions *options, float *waves,
+                     guint n_threads)
+{
+  const guint n = self->cloth->topology->n_faces;
+
+  g_assert (self);
+
+  memset (waves, 0, 12 * (gsize) self->cloth->whole->n_faces * sizeof *waves);
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(n, n_threads))
+  for (guint32 face = 0; face < n; face++)
+    fill_face (self, options, face, waves + 12 * (gsize) self->cloth->faces[face]);
+}

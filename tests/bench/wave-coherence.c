@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* wave-coherence.c: a phase belongs to a vertex, so a crest moves over the cloth by what the phase
+ * changes over k. The first frame is the rest shape. Against phases that go on from frame to frame:
+ * phases that begin anew in each, spread from the most compressed vertex or by chance.
+ */
+#include "wave-coherence.h"
+
+#include "bench.h"
+
+#include "methods/gpu-wrinkles/gpu-wrinkles.h"
+#include "methods/gpu-wrinkles/settings.h"
+
+#include <math.h>
+
+/* Of the highest there may be: lower waves are not seen. */
+#define SEEN 0.1
+
+typedef struct
+{
+  GArray *motions; /* (element-type double) metres */
+  double energy;   /* the mean of frames with waves */
+  guint n;
+} Play;
+
+static void
+measure (Play *self, const RmpWaveField *field, const double *phases, const double *relative)
+{
+  RmpWaveGraph graph;
+
+  rmp_wave_field_get_graph (field, &graph);
+  for (gsize v = 0; v < graph.n; v++)
+    {
+      const double *z = field->phases + 2 * v, *y = phases + 2 * v, *k = field->vectors + 2 * v;
+      double moved;
+
+      if (field->relative[v] < SEEN || relative[v] < SEEN)
+        continue;
+      moved = fabs (atan2 (z[1] * y[0] - z[0] * y[1], z[0] * y[0] + z[1] * y[1])) /
+              hypot (k[0], k[1]);
+      g_array_append_val (self->motions, moved);
+    }
+  if (field->has_waves)
+    {
+      self->energy += rmp_wave_phase_energy (&graph, field->phases);
+      self->n++;
+    }
+}
+
+/* @anew: the phases of each frame begin as the first one's do */
+static void
+play (Play *self, const RmpWaveCloth *cloth, const RmpBenchMotion *motion,
+      const RmpWaveOptions *options, gboolean anew)
+{
+  const gsize n = motion->n_vertices;
+  RmpWaveMemory *memory = rmp_wave_memory_new (cloth);
+  g_autofree double *phases = g_new0 (double, 2 * n), *relative = g_new0 (double, n);
+
+  *self = (Play){ .motions = g_array_new (FALSE, FALSE, sizeof (double)) };
+  for (guint frame = 0; frame < motion->n_frames; frame++)
+    {
+      RmpWaveField field;
+
+      rmp_wave_field_init (&field, cloth, options, motion->positions + 3 * n * frame, memory, NULL,
+                           NULL, 0);
+      measure (self, &field, phases, relative);
+      memcpy (phases, field.phases, 2 * n * sizeof *phases);
+      memcpy (relative, field.relative, n * sizeof *relative);
+      if (anew)
+        memory->started = FALSE;
+      rmp_wave_field_clear (&field);
+    }
+  rmp_wave_memory_free (memory);
+}
+
+void
+rmp_bench_wave_head (void)
+{
+  g_print (
+      "\nWaves; 95th percentile of crests' motion over the cloth, %% of a wave a frame: phases "
+      "that go on, and that begin anew by spreading and by chance; energy of those that go "
+      "on\n%-26s %9s %9s %9s %9s %9s\n",
+      "clip, cloth", "go on %", "spread %", "chance %", "mm", "energy");
+}
+
+void
+rmp_bench_wave_motion (const char *name, const RmpBenchMotion *motion, G_GNUC_UNUSED gpointer data)
+{
+  const RmpTopology *topology = motion->topology;
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (topology->n_vertices, motion->positions,
+                                           topology->n_faces, topology->faces, 0, NULL, NULL, NULL);
+  const RmpInput input = { .mesh = mesh, .character_height = motion->height };
+  g_autoptr (RmpWaveCloth) cloth = rmp_wave_cloth_new (&input, NULL);
+  g_autoptr (RmpValues) values = rmp_values_new (&rmp_gpu_wrinkles);
+  double shares[3], length, metres = 0.0;
+  RmpWaveProfile profile;
+  RmpWaveOptions options;
+  Play plays[3];
+
+  rmp_values_set_lengths (values, cloth->mean_edge, motion->height);
+  rmp_wave_profile_read (&profile, values);
+  rmp_wave_options_read (&options, values, NULL, &profile, 0);
+  length = options.length.plain;
+  play (plays, cloth, motion, &options, FALSE);
+  play (plays + 1, cloth, motion, &options, TRUE);
+  options.start = RMP_WAVE_START_RANDOM;
+  play (plays + 2, cloth, motion, &options, TRUE);
+  for (guint i = 0; i < 3; i++)
+    {
+      const double moved = rmp_bench_find_95th (plays[i].motions);
+
+      metres = i == 0 ? moved : metres;
+      shares[i] = 100.0 * moved / length;
+    }
+  if (plays->motions->len > 0)
+    g_print ("%-26s %9.2f %9.2f %9.2f %9.3f %9.4f\n", name, shares[0], shares[1], shares[2],
+             1e3 * metres, plays->energy / MAX (plays->n, 1));
+  for (guint i = 0; i < 3; i++)
+    g_array_unref (plays[i].motions);
+}
