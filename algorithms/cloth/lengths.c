@@ -112,14 +112,19 @@ rmp_cloth_lengths_keep (const RmpClothLengths *self, const RmpClothKeep *how,
           const RmpClothSpring *spring = &self->springs[s];
           const double weights = get_weight (inverse_masses, spring->i) +
                                  get_weight (inverse_masses, spring->j);
-          double way[3], excess;
+          double way[3], length, excess;
 
-          if (!measure (spring, how->scale, positions, way, &excess) || !(weights > 0.0) ||
+          /* divisions cost more than all else here: there is one */
+          rmp_vector_sub (positions + 3 * (gsize) spring->j, positions + 3 * (gsize) spring->i,
+                          way);
+          length = rmp_vector_norm (way);
+          excess = length - how->scale * spring->length;
+          if (!(length >= LEAST_LENGTH) || !(weights > 0.0) ||
               (how->when == RMP_KEEP_IF_SHORTER && !(excess < 0.0)) ||
               (how->when == RMP_KEEP_IF_LONGER && !(excess > 0.0)))
             continue;
-          move (spring, inverse_masses, way, how->share * spring->stiffness * excess / weights,
-                positions);
+          move (spring, inverse_masses, way,
+                how->share * spring->stiffness * excess / (weights * length), positions);
         }
     }
 }

@@ -159,6 +159,20 @@ rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
   push (self, sum, inverse_masses, velocities);
 }
 
+void
+rmp_contact_calm (const RmpContact *self, double share, const double inverse_masses[4],
+                  double velocities[4][3])
+{
+  const double yield = get_yield (self, inverse_masses);
+  double speed[3], sum[3];
+
+  rmp_stencil_sum (velocities, self->weights, speed);
+  rmp_vector_add_scaled (speed, -rmp_vector_dot (speed, self->normal), self->normal, speed);
+  for (guint c = 0; c < 3; c++)
+    sum[c] = yield > 0.0 ? -share * speed[c] / yield : 0.0;
+  push (self, sum, inverse_masses, velocities);
+}
+
 gboolean
 rmp_contact_attract (const RmpContact *self, const RmpContactRule *rule,
                      const double inverse_masses[4], double velocities[4][3])

@@ -72,6 +72,10 @@ void rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
                         const double inverse_masses[4], double velocities[4][3],
                         RmpContactImpulse *impulse);
 
+/* Takes that share of the speed at which features slide on each other, whatever presses them. */
+void rmp_contact_calm (const RmpContact *self, double share, const double inverse_masses[4],
+                       double velocities[4][3]);
+
 /**
  * rmp_contact_attract:
  *

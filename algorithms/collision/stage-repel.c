@@ -5,10 +5,12 @@
  * thickness may come as near as that, and does not fall in first to be pushed out again; and where
  * a simulator takes a step in parts, such as the iterations that keep lengths, contact is kept
  * after each of them. What two of them push and pull in turns, a step each, never comes to rest.
+ * Where a simulator asks for it, layers that lie on each other also lose speed against each other.
  */
 
 #include "collision/stage-private.h"
 
+#include <math.h>
 #include <string.h>
 
 /* How often what is near is gone through at most, and by which share of the thickness a step that
@@ -20,6 +22,11 @@
  * squirted out between them.
  */
 #define LAST_PASSES 5
+/* Layers that lie on each other, at so many thicknesses, lose half of their speed against each
+ * other in so many seconds.
+ */
+#define LAYERED 1.05
+#define CALMING (1.0 / 60.0)
 
 void
 rmp_collision_stage_change_velocity (const double *begin, const double *before, const double *after,
@@ -126,6 +133,36 @@ repel (const RmpCollisionWork *work, const RmpContactRule *rules)
     most = repel_all (work, rules, pass);
 }
 
+static gboolean
+is_layered (const RmpCollisionWork *work, const RmpContact *contact)
+{
+  const RmpStencil *stencil = &contact->stencil;
+
+  return rmp_collision_stage_is_cloth (work->stage, stencil) &&
+         rmp_collision_stage_get_tangled (work->stage, stencil) == RMP_TANGLED_NOT &&
+         contact->distance <= LAYERED * rmp_collision_stage_get_thickness (work, stencil);
+}
+
+/* Slows what slides on each other. */
+static void
+calm (const RmpCollisionWork *work)
+{
+  const double share = 1.0 - exp2 (-work->step / CALMING);
+  const GArray *contacts = work->stage->contacts;
+
+  for (guint i = 0; i < contacts->len; i++)
+    {
+      const RmpContact *contact = &g_array_index (contacts, RmpContact, i);
+      double masses[4], velocities[4][3];
+
+      if (!is_layered (work, contact))
+        continue;
+      rmp_collision_stage_get_velocities (work, contact, masses, velocities);
+      rmp_contact_calm (contact, share, masses, velocities);
+      rmp_collision_stage_set_velocities (work, contact, masses, velocities, NULL);
+    }
+}
+
 /* @ends: [#cloth × 3] where what is held ends the step, of which a part has gone by */
 static void
 move_held (RmpCollisionStage *self, const double *ends, double part)
@@ -170,4 +207,6 @@ rmp_collision_stage_repel (const RmpCollisionWork *work, double *ends, double *v
   if (work->turns)
     repel_in_turns (work, rules, ends, velocities);
   repel (work, rules);
+  if (work->turns && work->turns->calms)
+    calm (work);
 }

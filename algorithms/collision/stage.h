@@ -63,6 +63,11 @@ typedef struct
    * velocity of the step does.
    */
   gboolean keeps_velocities;
+
+  /* Whether layers of cloth that lie on each other slide the slower in each step: turns that leave
+   * lengths longer than they should draw at them for long, and let them slip now and then.
+   */
+  gboolean calms;
 } RmpCollisionTurns;
 
 /* One step. Positions are in metres, finite. */

@@ -138,6 +138,15 @@ draw_wave (const Axes *self, const RmpCliWave *before, const RmpCliWave *wave)
     }
 }
 
+static gboolean
+has_solids (const RmpCliWavePlot *plot)
+{
+  for (guint i = 0; i < plot->n; i++)
+    if (isfinite (plot->waves[i].volumetric))
+      return TRUE;
+  return FALSE;
+}
+
 void
 rmp_cli_draw_waves (cairo_t *cr, PangoContext *fonts, gpointer data)
 {
@@ -152,7 +161,9 @@ rmp_cli_draw_waves (cairo_t *cr, PangoContext *fonts, gpointer data)
   write_words (&axes, 0.5 * (LEFT + axes.width - RIGHT), axes.height - 4.0, 0.5, 1.0,
                "ratio of moduli, skin by interior");
   write_words (&axes, 4.0, 2.0, 0.0, 0.0,
-               "wavelength, mm: lines are eq. 3, dots the skin, squares a fine solid");
+               has_solids (plot)
+                   ? "wavelength, mm: lines are eq. 3, dots the skin, squares a fine solid"
+                   : "wavelength, mm: lines are eq. 3, dots the skin");
   cairo_set_line_width (cr, 1.3);
   for (guint i = 0; i < plot->n; i++)
     {

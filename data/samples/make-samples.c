@@ -31,6 +31,7 @@ static const Entry entries[] = {
   { "slab", rmp_sample_slab },
   { "bar", rmp_sample_bar },
   { "pillow", rmp_sample_pillow },
+  { "cheek", rmp_sample_cheek },
 };
 
 static gboolean

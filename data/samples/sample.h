@@ -196,5 +196,6 @@ RmpSample *rmp_sample_carpet (void);
 RmpSample *rmp_sample_slab (void);
 RmpSample *rmp_sample_bar (void);
 RmpSample *rmp_sample_pillow (void);
+RmpSample *rmp_sample_cheek (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Figures 3, 4, 6 and 8 of O. Rémillard, P. G. Kry, Embedded Thin Shells for Wrinkle Simulation: local beside spectral glue,
 # linear beside quadratic cells, a skin beside a fine solid, herringbone and the folds of a pressed pillow.
-figures=(herringbone solid glue cells pillow)
+figures=(herringbone flower solid glue cells pillow)
 export RIMPLE_SAMPLES=$samples
 skin=('skin_modulus=1 MPa' 'interior_modulus=10 kPa' hold_hems=false contact=false)
 
-# flat NAME LENGTH WIDTH COLUMNS ROWS "X Z MIDDLE BEND"…: a flat sheet as a motion, each frame so long and wide, by so much
-# shorter in the middle alone, and bent by so many radians over its length
+# flat NAME LENGTH WIDTH COLUMNS ROWS "X Z MIDDLE BEND BUTTON"…: a flat sheet as a motion, each frame so long and wide,
+# by so much shorter in the middle alone, bent by so many radians over its length, and pressed in the middle by so many metres
 flat () {
   local name=$1 length=$2 width=$3 columns=$4 rows=$5 frame=0 scales
   shift 5
@@ -18,7 +18,12 @@ flat () {
           u = i / n - 0.5; t = exp (20 * u)
           x = l * (s[1] * u - s[3] * 0.1 * (t - 1) / (t + 1)); y = 0
           if (s[4] > 0) { r = l / s[4]; y = r * (1 - cos (x / r)); x = r * sin (x / r) }
-          printf "v %.6f %.6f %.6f\n", x, y, s[2] * w * (0.5 - j / m)
+          z = s[2] * w * (0.5 - j / m)
+          if (s[5] > 0) {
+            pull = exp (-(x * x + z * z) / (2 * 0.035 ^ 2))
+            y = -s[5] * exp (-(x * x + z * z) / (2 * 0.02 ^ 2)); x *= 1 - 6 * s[5] * pull; z *= 1 - 6 * s[5] * pull
+          }
+          printf "v %.6f %.6f %.6f\n", x, y, z
         }
       for (j = 0; j < m; j++)
         for (i = 0; i < n; i++) {
@@ -45,26 +50,34 @@ herringbone () {
   sheet herringbone 2 herring-first 'Shortened by 8 %% in one direction' herring-second 'Then by 10 %% in the other'
 }
 
+# Where it is pressed it is drawn inwards, and folds run round the place as petals do, as on upholstered furniture.
+flower () {
+  flat button 0.16 0.16 64 64 '1 1' '1 1 0 0 .006' '1 1 0 0 .012' '1 1 0 0 .018' '1 1 0 0 .024' '1 1 0 0 .03'
+  look button button embedded-shell Button 'thickness=1 mm' "${skin[@]}"
+  picture button Button 5 flower --size 560x500 --shading clay --camera '30,55,0.3,0,0,0'
+  sheet flower 1 flower 'Pressed by a button'
+}
+
 # Five waves of a skin of 2 mm, and of a solid of cells under a layer of as much: both shortened by a tenth.
 solid () {
-  local view=(--size 640x330 --shading clay --camera '18,20,0.3,0,0,0')
-  flat skin 0.1935 0.06 50 15 '1 1' '.99 1' '.98 1' '.965 1' '.94 1' '.92 1' '.9 1'
-  look skin skin embedded-shell Skin 'thickness=2 mm' skin_poisson=0.3 "${skin[@]}"
+  local view=(--size 640x330 --shading clay --camera '14,24,0.2,0,0,0')
+  flat skin 0.1536 0.05 50 16 '1 1' '.98 1' '.965 1' '.955 1' '.94 1' '.92 1' '.9 1'
+  look skin skin embedded-shell Skin 'thickness=2 mm' skin_poisson=0.3 "${skin[@]}" 'skin_modulus=500 kPa'
   picture skin Skin 6 skin "${view[@]}"
-  "$build/tests/bench/rimple-bench" volumetric-slab --profile 100 5 2>/dev/null |
-    awk -F, 'NF == 2 { x[n] = $1 * 0.9; y[n++] = $2 }
-      END {
-        for (j = 0; j < 2; j++)
-          for (i = 0; i < n; i++)
-            printf "v %.6f %.6f %.6f\n", (x[i] - (x[0] + x[n - 1]) / 2) / 1000, y[i] / 1000, (0.5 - j) * 0.06
-        for (i = 1; i < n; i++)
-          printf "f %d %d %d %d\n", i, i + 1, n + i + 1, n + i
-      }' >"$work/solid.obj"
+  "$build/tests/bench/rimple-bench" volumetric-slab --profile 50 5 >"$work/solid.csv"
+  awk -F, 'NF == 2 && $1 + 0 > 0 { x[n] = $1 * 0.9; y[n] = $2; mean += $2; n++ }
+    END {
+      for (j = 0; j < 2; j++)
+        for (i = 0; i < n; i++)
+          printf "v %.6f %.6f %.6f\n", (x[i] - (x[0] + x[n - 1]) / 2) / 1000, (y[i] - mean / n) / 1000, (0.5 - j) * 0.05
+      for (i = 1; i < n; i++)
+        printf "f %d %d %d %d\n", i, i + 1, n + i + 1, n + i
+    }' "$work/solid.csv" >"$work/solid.obj"
   new solid "$work/solid.obj" solid
   look solid solid incompressible-skinning Solid
   picture solid Solid 0 solid "${view[@]}"
-  sheet solid 2 skin 'Skin: 1 layer of triangles' solid 'Solid of cells, which knows of no skin'
-  cli wavelengths --starts 1 --densities 8 --volumetric --plot "$out/wavelengths.png"
+  sheet solid 2 skin 'A skin, which is glued to its interior' solid 'A solid of cells with a stiff layer'
+  cli wavelengths --starts 1 --densities 8 --plot "$out/wavelengths.png"
   echo "$out/wavelengths.png"
 }
 

@@ -338,7 +338,7 @@ find_skin (const OracleSheet *sheet, const RmpEmbedding *embedding, double stop,
   memcpy (x, target, n * sizeof (double));
   rmp_shell_solve (&problem, work, &options, x, &solution);
   rmp_shell_pull (&problem, embedding, x, solution.converged, force, 1);
-  rmp_shell_add_stiffness (&problem, embedding, x, matrix, 1);
+  rmp_shell_add_stiffness (&problem, embedding, x, NULL, matrix, NULL, 1);
 }
 
 static void

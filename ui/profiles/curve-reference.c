@@ -142,9 +142,9 @@ static void
 tell_peak (RmpCurveReference *self, RmpKesOf of, double end, double force)
 {
   static const char *const sentences[] = {
-    [RMP_KES_OF_BEND] = N_ ("Read. Its peak is at %g 1/m, and %g N high."),
-    [RMP_KES_OF_SHEAR] = N_ ("Read. Its peak is at %g radians, and %g N/m high."),
-    [RMP_KES_OF_TENSION] = N_ ("Read. Its peak is at a strain of %g, and %g N/m high."),
+    [RMP_KES_OF_BEND] = N_ ("Read. Give it its peak: at %.4g 1/m, %.4g N high."),
+    [RMP_KES_OF_SHEAR] = N_ ("Read. Give it its peak: at %.4g radians, %.4g N/m high."),
+    [RMP_KES_OF_TENSION] = N_ ("Read. Give it its peak: at a strain of %.4g, %.4g N/m high."),
   };
   g_autofree char *text = g_strdup_printf (_ (sentences[of]), end, force);
 

@@ -8,6 +8,7 @@
 
 #define HEIGHT 26
 #define LINE 2.0f
+#define MARK 6.0f
 
 struct _RmpCostStrip
 {
@@ -84,6 +85,7 @@ snapshot_bars (RmpCostStrip *self, GtkSnapshot *snapshot, const Bars *bars)
 {
   const GdkRGBA fill = rmp_widget_get_colour (GTK_WIDGET (self), "accent_bg_color", 0.55);
   const GdkRGBA line = rmp_widget_get_colour (GTK_WIDGET (self), NULL, 0.8);
+  const GdkRGBA doubt = rmp_widget_get_colour (GTK_WIDGET (self), "warning_color", 1.0);
   const float height = (float) gtk_widget_get_height (GTK_WIDGET (self)) - LINE;
 
   for (guint i = 0; i < bars->n; i++)
@@ -99,6 +101,9 @@ snapshot_bars (RmpCostStrip *self, GtkSnapshot *snapshot, const Bars *bars)
       share = bars->most_count > 0.0 ? height * (float) (bar->count / bars->most_count) : 0.0f;
       gtk_snapshot_append_color (snapshot, &fill,
                                  &GRAPHENE_RECT_INIT (left, LINE + height - share, width, share));
+      if (bar->doubted)
+        gtk_snapshot_append_color (snapshot, &doubt,
+                                   &GRAPHENE_RECT_INIT (left, LINE + height - MARK, width, MARK));
       share = bars->high > 0.0 ? height * (float) MIN (bar->seconds / bars->high, 1.0) : 0.0f;
       gtk_snapshot_append_color (snapshot, &line,
                                  &GRAPHENE_RECT_INIT (left, height - share, width, LINE));
@@ -144,6 +149,7 @@ rmp_cost_strip_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientat
 char *
 rmp_cost_strip_describe (RmpCostStrip *self, guint frame)
 {
+  g_autofree char *doubt = NULL;
   RmpFrameCost cost;
   Bars bars;
 
@@ -153,10 +159,11 @@ rmp_cost_strip_describe (RmpCostStrip *self, guint frame)
   g_free (bars.bars);
   if (isnan (cost.count))
     return g_strdup_printf (_ ("Frame %u is not in memory"), frame);
+  doubt = rmp_workspace_describe_doubt (self->workspace, frame);
   return g_strdup_printf (_ ("Frame %u\n%s, the bars: %.0f of at most %.0f\nCost, the line: %.1f "
-                             "ms of at most %.1f ms"),
+                             "ms of at most %.1f ms%s%s"),
                           frame, _ (cost.label), cost.count, bars.most_count, 1e3 * cost.seconds,
-                          1e3 * bars.most_seconds);
+                          1e3 * bars.most_seconds, doubt ? "\n" : "", doubt ? doubt : "");
 }
 
 static gboolean

@@ -2,7 +2,8 @@
 #pragma once
 
 /* cost-strip.h: below the ruler: the number of wrinkles in every computed frame and the cost of the
- * frame. Hidden for looks without such a count. Drag to scrub.
+ * frame. Frames that a method does not fully trust are marked, and their tooltip says why. Hidden
+ * for looks without such a count. Drag to scrub.
  */
 
 #include "timeline/ruler.h"

@@ -284,7 +284,16 @@ typedef struct
 {
   guint frame;
   RmpFrameCost cost;
+  GString *doubts; /* (nullable): they are asked for */
 } CostSum;
+
+static void
+tell_doubt (CostSum *self, const char *warning)
+{
+  self->cost.doubted = TRUE;
+  if (self->doubts)
+    g_string_append_printf (self->doubts, "%s%s", self->doubts->len > 0 ? "\n" : "", warning);
+}
 
 static void
 add_cost (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
@@ -302,6 +311,8 @@ add_cost (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
         sum->cost.label = technique->figures[i].label;
         sum->cost.count += result ? result->output.figures[i] : NAN;
         sum->cost.seconds += result ? result->seconds : NAN;
+        if (result && result->output.warning)
+          tell_doubt (sum, result->output.warning);
         return;
       }
 }
@@ -317,6 +328,19 @@ rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrameCost *cos
                                   add_cost, &sum);
   *cost = sum.cost;
   return sum.cost.label != NULL;
+}
+
+char *
+rmp_workspace_describe_doubt (RmpWorkspace *self, guint frame)
+{
+  CostSum sum = { .frame = frame };
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
+
+  sum.doubts = g_string_new (NULL);
+  rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, self->active_pane),
+                                  add_cost, &sum);
+  return g_string_free (sum.doubts, !sum.cost.doubted);
 }
 
 /* The field that rulers find the waves by. (nullable): none is wanted, or there is no theory */

@@ -104,10 +104,16 @@ typedef struct
   const char *label; /* N_() of the count */
   double count;      /* NaN: not computed, or not in memory */
   double seconds;    /* the same */
+  gboolean doubted;  /* a method tells why it does not fully trust the frame */
 } RmpFrameCost;
 
 gboolean rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame,
                                        RmpFrameCost *cost); /* FALSE: none names one */
+
+/* What methods tell of a frame that is doubted, a line each, and what would help. (transfer full)
+ * (nullable)
+ */
+char *rmp_workspace_describe_doubt (RmpWorkspace *self, guint frame);
 
 /* Panes. A variant of NULL is plain skinning. Unless chosen otherwise, panes show A, B, … in order
  * and compare with the first other variant. All of this is view state.

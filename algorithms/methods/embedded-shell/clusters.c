@@ -152,7 +152,7 @@ rmp_shell_clusters_new (const RmpTopology *topology, const double *rest, const d
   self->reach = reach;
   for (guint v = 0; v < topology->n_vertices; v++)
     distances[v] = (double) INFINITY;
-  for (guint row = 0; row < self->n; row++)
+  for (guint row = 0; row < self->n && !g_cancellable_is_cancelled (cancellable); row++)
     {
       double sum = 0.0;
 
@@ -178,6 +178,8 @@ rmp_shell_clusters_new (const RmpTopology *topology, const double *rest, const d
   self->columns = (guint32 *) (gpointer) g_array_free (g_steal_pointer (&columns), FALSE);
   self->weights = (double *) (gpointer) g_array_free (g_steal_pointer (&weights), FALSE);
   g_free (graph.lengths);
+  if (g_cancellable_is_cancelled (cancellable))
+    g_clear_pointer (&self, rmp_shell_rows_free);
   return self;
 }
 

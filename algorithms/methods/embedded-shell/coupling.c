@@ -50,15 +50,35 @@ rmp_shell_pull (const RmpShellProblem *problem, const RmpEmbedding *embedding, c
   rmp_embedding_add_transposed (embedding, pull, force);
 }
 
+/* −Bᵀ K d, where d are the moves of what is fixed: without it the skin would hold the interior back
+ * from following them. @stiffness: to work with
+ */
+static void
+take_along (const RmpShellProblem *problem, const RmpEmbedding *embedding, const double *x,
+            const double *moves, RmpBlockMatrix *stiffness, double *force, guint n_threads)
+{
+  const gsize n = 3 * (gsize) embedding->n_vertices;
+  g_autofree double *pull = g_new (double, n + 1);
+
+  rmp_shell_skin_hessian (problem->skin, x, TRUE, stiffness, n_threads);
+  rmp_block_matrix_multiply (stiffness, moves, pull, n_threads);
+  for (gsize i = 0; i < n; i++)
+    pull[i] = problem->fixed[i / 3] ? 0.0 : -pull[i];
+  rmp_embedding_add_transposed (embedding, pull, force);
+}
+
 void
 rmp_shell_add_stiffness (const RmpShellProblem *problem, const RmpEmbedding *embedding,
-                         const double *x, RmpBlockMatrix *matrix, guint n_threads)
+                         const double *x, const double *moves, RmpBlockMatrix *matrix,
+                         double *force, guint n_threads)
 {
   g_autoptr (RmpBlockMatrix) stiffness = NULL;
 
   g_return_if_fail (problem && embedding && x && matrix);
 
   stiffness = rmp_shell_skin_new_matrix (problem->skin);
+  if (moves && force && problem->fixed)
+    take_along (problem, embedding, x, moves, stiffness, force, n_threads);
   rmp_shell_problem_hessian (problem, x, TRUE, stiffness, n_threads);
   for (guint v = 0; v < stiffness->n && problem->fixed; v++)
     if (problem->fixed[v])

@@ -30,10 +30,15 @@ void rmp_shell_pull (const RmpShellProblem *problem, const RmpEmbedding *embeddi
  * @matrix: (inout): of nodes, with the pairs of the embedding; Bᵀ K B is added, of elements without
  *   negative curvature. Fixed vertices do not hang on the interior, and count in neither
  *
+ * @moves: (nullable): [#V × 3] where fixed vertices go meanwhile, metres: they take along what they
+ *   are joined with
+ * @force: (inout) (nullable): [n_nodes × 3] newtons; what that pulls with is added
+ *
  * Stiffer than the skin is to slow motion, which it follows by other wrinkles: that is stable, and
  * damps.
  */
 void rmp_shell_add_stiffness (const RmpShellProblem *problem, const RmpEmbedding *embedding,
-                              const double *x, RmpBlockMatrix *matrix, guint n_threads);
+                              const double *x, const double *moves, RmpBlockMatrix *matrix,
+                              double *force, guint n_threads);
 
 G_END_DECLS

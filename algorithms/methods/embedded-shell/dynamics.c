@@ -468,14 +468,22 @@ make_load (const RmpShellDynamics *self, const double *force, const double *acti
   return load;
 }
 
-/* What springs and the skin at @x hold steps back with. */
+/* What springs and the skin at @x hold steps back with. @goal: where what is fixed goes. @force:
+ * (inout): what that pulls with is added
+ */
 static void
 find_stiffness (RmpShellDynamics *self, const RmpShellProblem *problem, const double *x,
-                guint n_threads)
+                const RmpShellGoal *goal, double *force, guint n_threads)
 {
+  const gsize n = 3 * (gsize) self->built.embedding->n_vertices;
+  g_autofree double *moves = g_new (double, n + 1);
+
+  for (gsize i = 0; i < n; i++)
+    moves[i] = problem->fixed && problem->fixed[i / 3] ? goal->skin[i] - x[i] : 0.0;
   memcpy (self->stiffness->blocks, self->springs->blocks,
           9 * (gsize) self->springs->start[self->springs->n] * sizeof (double));
-  rmp_shell_add_stiffness (problem, self->built.embedding, x, self->stiffness, n_threads);
+  rmp_shell_add_stiffness (problem, self->built.embedding, x, moves, self->stiffness, force,
+                           n_threads);
 }
 
 RmpEmbeddedOutcome
@@ -502,7 +510,7 @@ rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, doub
   g_mutex_lock (&self->mutex);
   add_springs (self, goal->skin, goal->nodes, moment->q, force, call->n_threads);
   rmp_shell_pull (problem, self->built.embedding, x, TRUE, force, call->n_threads);
-  find_stiffness (self, problem, x, call->n_threads);
+  find_stiffness (self, problem, x, goal, force, call->n_threads);
   load = make_load (self, force, moment->activations, goal->nodes);
   options.most = MOST_SETTLING;
   options.n_threads = call->n_threads;
@@ -532,7 +540,7 @@ rmp_shell_dynamics_advance (RmpShellDynamics *self, const RmpShellGoal *goal, do
     moment->activations[m] += share * (goal->activations[m] - moment->activations[m]);
   g_mutex_lock (&self->mutex);
   add_springs (self, goal->skin, nodes, moment->q, force, call->n_threads);
-  find_stiffness (self, problem, x, call->n_threads);
+  find_stiffness (self, problem, x, goal, force, call->n_threads);
   load = make_load (self, force, moment->activations, nodes);
   options.time_step = time - moment->time;
   options.n_threads = call->n_threads;

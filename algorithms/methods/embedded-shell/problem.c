@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "geometry/vector.h"
+#include "methods/embedded-shell/inertia.h"
 #include "solvers/cholesky.h"
 
 /* What keeps the saddle point's matrix quasi-definite, × γ. */
@@ -168,22 +169,14 @@ rmp_shell_problem_saddle (const RmpShellProblem *self, const RmpBlockMatrix *mat
 }
 
 guint
-rmp_shell_problem_count_negative (const RmpShellProblem *self, const RmpBlockMatrix *matrix)
+rmp_shell_problem_count_negative (const RmpShellProblem *self, const RmpBlockMatrix *matrix,
+                                  GCancellable *cancellable)
 {
   const guint n = 3 * (matrix->n + rmp_shell_constraint_get_n_rows (self->constraint));
   const double gamma = rmp_shell_mean_diagonal (matrix);
-  g_autoptr (GArray) entries = rmp_shell_problem_saddle (self, matrix, 0.0, gamma);
-  const RmpCholeskyEntry *each = (const RmpCholeskyEntry *) (gpointer) entries->data;
-  g_autoptr (RmpCholesky) factor = rmp_cholesky_analyse_indefinite (n, entries->len, each);
-  g_autofree double *pivots = g_new (double, n + 1);
-  guint negative = 0;
 
-  if (!rmp_cholesky_factorise (factor, each))
-    return G_MAXUINT;
-  rmp_cholesky_get_pivots (factor, pivots);
-  for (guint i = 0; i < n; i++)
-    negative += pivots[i] < 0.0;
-  return negative;
+  return rmp_shell_inertia_count (n, rmp_shell_problem_saddle (self, matrix, 0.0, gamma),
+                                  cancellable);
 }
 
 double

@@ -9,6 +9,8 @@
  * what bodies push with (contact.h).
  */
 
+#include <gio/gio.h>
+
 #include "methods/embedded-shell/constraint.h"
 #include "methods/embedded-shell/contact.h"
 #include "methods/embedded-shell/skin.h"
@@ -56,9 +58,11 @@ GArray *rmp_shell_problem_saddle (const RmpShellProblem *self, const RmpBlockMat
 double rmp_shell_mean_diagonal (const RmpBlockMatrix *matrix);
 
 /* How many negative eigenvalues the saddle point's matrix has by an unpivoted factor; 3 C of them
- * are the constraint's, more are directions in which the energy falls.
+ * are the constraint's, more are directions in which the energy falls. %G_MAXUINT where there is no
+ * factor, and as soon as it is cancelled. @cancellable: (nullable)
  */
-guint rmp_shell_problem_count_negative (const RmpShellProblem *self, const RmpBlockMatrix *matrix);
+guint rmp_shell_problem_count_negative (const RmpShellProblem *self, const RmpBlockMatrix *matrix,
+                                        GCancellable *cancellable);
 
 /* In [−1, 1), of a vertex. */
 double rmp_shell_noise (guint32 vertex, guint64 seed);

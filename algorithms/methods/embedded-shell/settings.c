@@ -271,7 +271,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .id = "iterations", .label = N_ ("Newton’s steps"), .group = N_ ("Solver"),
     .help = N_ ("At most so many in each solve; a frame that needs more is told of."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
-    .initial = BOUND (40), .hard = RANGE (1, 1000), .soft = RANGE (5, 200),
+    .initial = BOUND (120), .hard = RANGE (1, 1000), .soft = RANGE (5, 200),
     .stage = RMP_STAGE_STEP,
   },
   [RMP_SHELL_PARAM_INNER] = {

@@ -160,22 +160,23 @@ minimise (Solve *self)
     }
 }
 
-/* Whether the end is a minimum. */
-static void
+/* Whether the end is a minimum. FALSE where it was cancelled */
+static gboolean
 look (Solve *self)
 {
   RmpShellSolution *solution = self->solution;
   const guint rows = rmp_shell_constraint_get_n_rows (self->problem->constraint);
+  guint negative;
 
   solution->stability = RMP_SHELL_UNKNOWN;
   if (!solution->converged || self->options->noise <= 0.0 || self->n > RMP_SHELL_MOST_FACTORED)
-    return;
+    return TRUE;
   rmp_shell_problem_hessian (self->problem, self->x, RMP_SHELL_EXACT, self->work->matrix,
                              self->options->n_threads);
-  solution->stability = rmp_shell_problem_count_negative (self->problem, self->work->matrix) ==
-                                3 * rows
-                            ? RMP_SHELL_STABLE
-                            : RMP_SHELL_SADDLE;
+  negative = rmp_shell_problem_count_negative (self->problem, self->work->matrix,
+                                               self->options->cancellable);
+  solution->stability = negative == 3 * rows ? RMP_SHELL_STABLE : RMP_SHELL_SADDLE;
+  return !g_cancellable_is_cancelled (self->options->cancellable);
 }
 
 /* Off the saddle, to any side, without leaving the constraint. */
@@ -196,16 +197,12 @@ shake (Solve *self)
 static gboolean
 solve (Solve *self)
 {
-  if (!minimise (self))
+  if (!minimise (self) || !look (self))
     return FALSE;
-  look (self);
   if (self->solution->stability != RMP_SHELL_SADDLE)
     return TRUE;
   shake (self);
-  if (!minimise (self))
-    return FALSE;
-  look (self);
-  return TRUE;
+  return minimise (self) && look (self);
 }
 
 gboolean

@@ -196,7 +196,8 @@ rmp_wave_field_get_graph (const RmpWaveField *self, RmpWaveGraph *graph)
                            .neighbours = self->cloth->topology->vertex_neighbours,
                            .advances = self->advances,
                            .signs = self->signs,
-                           .amplitudes = self->relative };
+                           .amplitudes = self->relative,
+                           .rotations = self->rotations };
 }
 
 static void
@@ -236,15 +237,23 @@ alloc (RmpWaveField *self, const RmpWaveCloth *cloth)
   self->agreements = g_new (double, n);
   self->turns = g_new (double, n_links);
   self->advances = g_new (double, n_links);
+  self->rotations = g_new (double, 2 * n_links);
   self->signs = g_new (gint8, n_links);
 }
 
 static void
-find_advances (RmpWaveField *self)
+find_advances (RmpWaveField *self, guint n_threads)
 {
-  for (guint link = 0; link < self->cloth->n_links; link++)
-    self->advances[link] = 0.5 * (self->turns[link] -
-                                  self->signs[link] * self->turns[self->cloth->back[link]]);
+  const guint n = self->cloth->n_links;
+
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(n, n_threads))
+  for (gsize link = 0; link < n; link++)
+    {
+      self->advances[link] = 0.5 * (self->turns[link] -
+                                    self->signs[link] * self->turns[self->cloth->back[link]]);
+      self->rotations[2 * link] = cos (self->advances[link]);
+      self->rotations[2 * link + 1] = sin (self->advances[link]);
+    }
 }
 
 /* In double precision: the reference. */
@@ -263,7 +272,7 @@ find_waves (RmpWaveField *self, const RmpWaveOptions *options, const float *posi
 #pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(n, n_threads))
   for (guint v = 0; v < n; v++)
     turn_links (self, v);
-  find_advances (self);
+  find_advances (self, n_threads);
   rmp_wave_field_get_graph (self, &graph);
   if (self->has_waves)
     relax (&graph, options, memory, n_threads);
@@ -282,7 +291,7 @@ rmp_wave_field_init (RmpWaveField *self, const RmpWaveCloth *cloth, const RmpWav
     {
       self->on_card = rmp_wave_kernels_run (kernels, accelerator, options, positions, memory, self,
                                             n_threads);
-      find_advances (self);
+      find_advances (self, n_threads);
     }
   else
     find_waves (self, options, positions, memory, n_threads);
@@ -299,6 +308,7 @@ rmp_wave_field_clear (RmpWaveField *self)
   g_free (self->agreements);
   g_free (self->turns);
   g_free (self->advances);
+  g_free (self->rotations);
   g_free (self->signs);
 }
 

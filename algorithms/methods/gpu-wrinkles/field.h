@@ -78,6 +78,7 @@ struct _RmpWaveField
   double *relative;     /* [#V] of the highest there may be */
   double *turns;        /* [n_links] radians from a vertex to its neighbour, by its own wave */
   double *advances;     /* [n_links] by both */
+  double *rotations;    /* [n_links × 2] their cosines and sines, which each sweep asks for */
   gint8 *signs;         /* [n_links] */
   double *agreements;   /* [#V] */
   const double *phases; /* [#V × 2] of the memory, which is to live as long and not to go on */

@@ -24,13 +24,22 @@ rmp_wave_phase_start_random (guint n, guint32 seed, double *phases)
     }
 }
 
+/* Cosine and sine of the radians to a neighbour. */
+static inline void
+get_rotation (const RmpWaveGraph *self, guint entry, double *c, double *s)
+{
+  *c = self->rotations ? self->rotations[2 * (gsize) entry] : cos (self->advances[entry]);
+  *s = self->rotations ? self->rotations[2 * (gsize) entry + 1] : sin (self->advances[entry]);
+}
+
 /* What a vertex says the phase of its neighbour is: σ (φ + D). */
 static void
 predict (const RmpWaveGraph *self, const double *phases, guint vertex, guint entry, double out[2])
 {
   const double *z = phases + 2 * (gsize) vertex;
-  const double c = cos (self->advances[entry]), s = sin (self->advances[entry]);
+  double c, s;
 
+  get_rotation (self, entry, &c, &s);
   out[0] = z[0] * c - z[1] * s;
   out[1] = (z[0] * s + z[1] * c) * self->signs[entry];
 }
@@ -108,9 +117,10 @@ ask_neighbours (const RmpWaveGraph *self, const double *phases, guint vertex, do
       const guint32 neighbour = self->neighbours[entry];
       const double *z = phases + 2 * (gsize) neighbour;
       const double weight = self->amplitudes[neighbour] + RMP_WAVE_LEAST_WEIGHT;
-      const double c = cos (self->advances[entry]), s = sin (self->advances[entry]);
       const double y = self->signs[entry] * z[1];
+      double c, s;
 
+      get_rotation (self, entry, &c, &s);
       sum[0] += weight * (z[0] * c + y * s);
       sum[1] += weight * (y * c - z[0] * s);
       weights += weight;

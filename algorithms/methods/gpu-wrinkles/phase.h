@@ -23,6 +23,7 @@ typedef struct
   const double *advances;            /* [start[n]] D: from a vertex to its neighbour, radians */
   const gint8 *signs;                /* [start[n]] σ */
   const double *amplitudes;          /* [n] of the highest that there may be, 0 … 1 */
+  const double *rotations; /* (nullable): [start[n] × 2] cosines and sines of the advances, kept */
 } RmpWaveGraph;
 
 /* What a vertex without a wave counts for among its neighbours. */

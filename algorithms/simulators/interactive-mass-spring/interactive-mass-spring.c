@@ -351,9 +351,9 @@ static gboolean
 take_step (Work *self, double done, GError **error)
 {
   Solver *solver = self->solver;
-  const RmpCollisionTurns turns = { .run = limit,
-                                    .data = self,
-                                    .n_turns = solver->limited.limit.passes };
+  const RmpCollisionTurns turns = {
+    .run = limit, .data = self, .n_turns = solver->limited.limit.passes, .calms = TRUE
+  };
   RmpClothSpan *span = self->span;
   const gboolean projects = solver->contact == RMP_CONTACT_PROJECTION;
   const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);

@@ -356,7 +356,9 @@ go_through (Work *self, guint n_steps, GError **error)
 
       memcpy (self->begin, span->positions, 3 * (gsize) span->model->n_vertices * sizeof (double));
       self->first = first;
-      turns = (RmpCollisionTurns){ take_step, self, end - first, TRUE };
+      turns = (RmpCollisionTurns){
+        .run = take_step, .data = self, .n_turns = end - first, .keeps_velocities = TRUE
+      };
       if (!rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
                                    self->begin, &turns, span->positions, span->velocities, error))
         return FALSE;

@@ -292,7 +292,7 @@ take_step (Work *self, double done, GError **error)
   const gboolean projects = self->solver->contact == RMP_CONTACT_PROJECTION;
   RmpClothSpan *span = self->span;
   const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
-  RmpCollisionTurns turns = { .run = relax, .data = self };
+  RmpCollisionTurns turns = { .run = relax, .data = self, .calms = TRUE };
   gboolean taken;
 
   memcpy (self->begin, span->positions, count (self) * sizeof (double));

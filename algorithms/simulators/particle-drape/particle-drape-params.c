@@ -47,7 +47,7 @@ const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
     .visible_if = "form=auto,form=triangles", .advanced = TRUE,
   },
   [RMP_DRAPE_BEND_HYSTERESIS] = {
-    .id = "bend_hysteresis", .label = N_ ("Bend hysteresis"), .symbol = "2HB", .group = MEASURED,
+    .id = "bend_hysteresis", .label = N_ ("Bend hysteresis"), .symbol = "2HB, N", .group = MEASURED,
     .help = N_ ("By how much the moment of bending differs between loading and unloading, in N "
                 "(N·m by metre of width). 1 gf·cm/cm is 0.0098 N."),
     .type = RMP_PARAM_REAL, .initial = BOUND (0.0), .hard = RANGE (0.0, 1.0),

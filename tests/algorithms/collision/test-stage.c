@@ -20,6 +20,7 @@ typedef struct
   double *inverse_masses, *velocities, *ends, *body_end;
   double gravity;
   guint8 *held;                   /* (nullable) */
+  const RmpCollisionTurns *turns; /* (nullable) */
   RmpCollisionReport report, all; /* of the last step; sums of all */
 } Scene;
 
@@ -113,6 +114,7 @@ resolve (Scene *self, guint n_threads)
     .body_begins = &begin,
     .body_ends = &end,
     .held = self->held,
+    .turns = self->turns,
   };
   g_autoptr (GError) error = NULL;
 
@@ -454,6 +456,57 @@ what_bodies_hold_between_them_follows_and_is_let_go (void)
   scene_clear (&scene);
 }
 
+/* --- layers that slide on each other --------------------------------------------------------- */
+
+static void
+do_nothing (G_GNUC_UNUSED gpointer data, G_GNUC_UNUSED guint turn,
+            G_GNUC_UNUSED const double *inverse_masses, G_GNUC_UNUSED double *ends,
+            G_GNUC_UNUSED double *velocities)
+{
+}
+
+/* Mean speeds of both halves of the vertices along x, after a step in which the second slides. */
+static void
+slide (gboolean calms, double speeds[2])
+{
+  const RmpCollisionTurns turns = { .run = do_nothing, .n_turns = 1, .calms = calms };
+  Scene scene;
+  guint n;
+
+  scene_init (&scene);
+  mesh_add_sheet (&scene.cloth, 8, 0.2, 0.0);
+  mesh_add_sheet (&scene.cloth, 8, 0.2, 0.1);
+  scene_build (&scene);
+  scene.options.friction = 0.0;
+  scene.turns = &turns;
+  n = scene.cloth.n_vertices / 2;
+  for (guint v = n; v < 2 * n; v++)
+    {
+      scene.cloth.positions[3 * v + 2] = 0.99 * scene.options.thickness;
+      scene.velocities[3 * v] = 0.1;
+    }
+  propose (&scene, NULL);
+  resolve (&scene, 1);
+  for (guint i = 0; i < 2; i++)
+    speeds[i] = 0.0;
+  for (guint v = 0; v < 2 * n; v++)
+    speeds[v / n] += (scene.ends[3 * v] - scene.cloth.positions[3 * v]) / (STEP * n);
+  scene_clear (&scene);
+}
+
+static void
+layers_are_calmed_where_it_is_asked_for (void)
+{
+  double free[2], calmed[2];
+
+  slide (FALSE, free);
+  slide (TRUE, calmed);
+  g_assert_cmpfloat (free[1] - free[0], >, 0.099);
+  g_assert_cmpfloat (calmed[1] - calmed[0], <, 0.06);
+  g_assert_cmpfloat (calmed[1] - calmed[0], >, -1e-9);
+  g_assert_cmpfloat (fabs (calmed[0] + calmed[1] - 0.1), <, 1e-12);
+}
+
 /* --- what begins crossed --------------------------------------------------------------------- */
 
 /* Lets cloth come to rest. Returns after how many frames nothing crosses any more, or @n_frames. */
@@ -602,6 +655,8 @@ main (int argc, char **argv)
                    cloth_between_bodies_is_reported);
   g_test_add_func ("/collision/stage/what-bodies-hold-between-them-follows-and-is-let-go",
                    what_bodies_hold_between_them_follows_and_is_let_go);
+  g_test_add_func ("/collision/stage/layers-are-calmed-where-it-is-asked-for",
+                   layers_are_calmed_where_it_is_asked_for);
   g_test_add_func ("/collision/stage/a-bump-through-a-sheet-goes-back",
                    a_bump_through_a_sheet_goes_back);
   g_test_add_func ("/collision/stage/a-corner-through-a-sheet-goes-back",

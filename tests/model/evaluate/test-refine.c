@@ -345,6 +345,7 @@ add_tests (void)
   ADD_ALL ("dynamic-wrinkling");
   ADD_ALL ("animation-wrinkling");
   ADD_ALL ("wrinkle-meshes");
+  ADD_ALL ("gpu-wrinkles");
 #undef ADD_ALL
 #undef ADD
 }

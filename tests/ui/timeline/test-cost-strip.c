@@ -131,12 +131,45 @@ a_frame_is_told_once_it_is_in_memory (void)
 }
 
 static void
+a_frame_that_is_doubted_says_why (void)
+{
+  g_autofree char *told = NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpFrameCost cost;
+  Stage stage;
+  RmpLook *look;
+  guint last;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  look = show_look (&stage, "embedded-shell", "Skin");
+  layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_assert_true (rmp_layer_set_text (layer, "iterations", "1", &error));
+  g_assert_true (rmp_layer_set_text (layer, "tolerance", "1e-10", &error));
+  rmp_ui_test_settle ();
+  last = rmp_workspace_get_n_frames (stage.workspace) - 1;
+  rmp_evaluator_prefetch (rmp_workspace_get_evaluator (stage.workspace),
+                          rmp_test_get_surface (stage.project), look,
+                          rmp_workspace_get_clip (stage.workspace), 0, last);
+  rmp_ui_test_wait (is_last_frame_cached, &stage);
+  g_assert_true (rmp_workspace_get_frame_cost (stage.workspace, last, &cost));
+  g_assert_true (cost.doubted);
+  told = rmp_cost_strip_describe (RMP_COST_STRIP (stage.strip), last);
+  g_assert_nonnull (strstr (told, "Newton’s steps"));
+  stage_clear (&stage);
+}
+
+static void
 add_tests (void)
 {
   g_test_add_func ("/ui/cost-strip/only-looks-that-count-have-a-strip",
                    only_looks_that_count_have_a_strip);
   g_test_add_func ("/ui/cost-strip/a-frame-is-told-once-it-is-in-memory",
                    a_frame_is_told_once_it_is_in_memory);
+  g_test_add_func ("/ui/cost-strip/a-frame-that-is-doubted-says-why",
+                   a_frame_that_is_doubted_says_why);
 }
 
 int

@@ -218,7 +218,7 @@ skin_and_interior_come_to_rest_together (void)
       find_least (&patch, FALSE, force, NULL);
       rmp_embedding_apply (patch.built.embedding, patch.q, target, 1);
       rmp_block_matrix_clear_values (skin);
-      rmp_shell_add_stiffness (&problem, patch.built.embedding, target, skin, 1);
+      rmp_shell_add_stiffness (&problem, patch.built.embedding, target, NULL, skin, NULL, 1);
       g_assert_cmpint (rmp_embedded_stepper_advance (stepper, &load, &rmp_embedded_step_defaults,
                                                      patch.q, velocity, NULL, NULL),
                        ==, RMP_EMBEDDED_CONVERGED);
@@ -226,6 +226,52 @@ skin_and_interior_come_to_rest_together (void)
   after = find_least (&patch, FALSE, NULL, NULL) +
           rmp_embedded_interior_evaluate (interior, patch.q, NULL, NULL, 1);
   g_assert_cmpfloat (after, <, 1e-2 * before);
+}
+
+/* All of it goes the same way, the fixed border first. */
+static void
+what_is_fixed_takes_the_interior_along (void)
+{
+  const double way[3] = { 0.003, -0.002, 0.001 };
+  g_auto (Patch) patch = { NULL };
+  g_autoptr (RmpEmbeddedInterior) interior = NULL;
+  g_autoptr (RmpEmbeddedStepper) stepper = NULL;
+  g_autoptr (RmpBlockMatrix) pattern = NULL, stiffness = NULL;
+  g_autofree guint32 *pairs = NULL;
+  g_autofree double *force = NULL, *moved = NULL, *product = NULL;
+  const RmpEmbeddedMaterial material = { 2e4, 0.4, 1000.0 };
+  double moves[3 * N] = { 0.0 }, largest = 0.0;
+  guint8 fixed[N] = { 0 };
+  RmpShellProblem problem;
+  guint n_pairs, n;
+
+  patch_init (&patch);
+  problem = (RmpShellProblem){
+    .skin = patch.skin, .constraint = patch.constraint, .target = patch.rest, .fixed = fixed
+  };
+  for (guint v = 0; v < N; v += NX + 1)
+    {
+      fixed[v] = 1;
+      memcpy (moves + 3 * v, way, sizeof way);
+    }
+  n = 3 * patch.built.lattice->n_nodes;
+  interior = rmp_embedded_interior_new (patch.built.lattice, 1, &material, TRUE);
+  pattern = rmp_shell_skin_new_matrix (patch.skin);
+  pairs = rmp_embedding_find_pairs (patch.built.embedding, pattern, &n_pairs);
+  stepper = rmp_embedded_stepper_new (interior, NULL, n_pairs, pairs, RMP_EMBEDDED_MASS_LUMPED);
+  stiffness = rmp_embedded_stepper_new_matrix (stepper);
+  force = g_new0 (double, n);
+  moved = g_new (double, n);
+  product = g_new (double, n);
+  rmp_shell_add_stiffness (&problem, patch.built.embedding, patch.rest, moves, stiffness, force, 1);
+  for (guint i = 0; i < n; i++)
+    moved[i] = way[i % 3];
+  rmp_block_matrix_multiply (stiffness, moved, product, 1);
+  for (guint i = 0; i < n; i++)
+    largest = MAX (largest, fabs (product[i]));
+  g_assert_cmpfloat (largest, >, 1e-3);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpfloat_with_epsilon (product[i], force[i], 1e-9 * largest);
 }
 
 int
@@ -237,6 +283,7 @@ main (int argc, char **argv)
   TEST ("the-pull-is-the-slope-of-the-least-energy", the_pull_is_the_slope_of_the_least_energy);
   TEST ("a-free-skin-pulls-nothing-away", a_free_skin_pulls_nothing_away);
   TEST ("skin-and-interior-come-to-rest-together", skin_and_interior_come_to_rest_together);
+  TEST ("what-is-fixed-takes-the-interior-along", what_is_fixed_takes_the_interior_along);
 #undef TEST
   return g_test_run ();
 }

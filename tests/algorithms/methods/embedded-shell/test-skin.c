@@ -275,13 +275,36 @@ signs_agree_with_a_factor_that_pivots (void)
       counted = exact_count_negative (
           3 * (strip.n + rmp_shell_constraint_get_n_rows (strip.constraint)), entries->len, rows,
           columns, values);
-      negative = rmp_shell_problem_count_negative (&problem, matrix);
+      negative = rmp_shell_problem_count_negative (&problem, matrix, NULL);
       g_assert_cmpuint (negative, ==, counted);
       if (wrinkled)
         g_assert_cmpuint (counted, ==, 3 * rmp_shell_constraint_get_n_rows (strip.constraint));
       else
         g_assert_cmpuint (counted, >, 3 * rmp_shell_constraint_get_n_rows (strip.constraint));
     }
+  rmp_block_matrix_free (matrix);
+  strip_clear (&strip);
+}
+
+static void
+nobody_waits_for_signs_that_are_not_wanted (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  RmpShellProblem problem = { 0 };
+  RmpBlockMatrix *matrix;
+  Strip strip;
+
+  strip_init (&strip, 6, 3.0, 0.7, 1.0, 1.0);
+  problem = (RmpShellProblem){ .skin = strip.skin,
+                               .constraint = strip.constraint,
+                               .target = strip.rest };
+  matrix = rmp_shell_skin_new_matrix (strip.skin);
+  rmp_shell_problem_hessian (&problem, strip.rest, RMP_SHELL_EXACT, matrix, 1);
+  g_assert_cmpuint (rmp_shell_problem_count_negative (&problem, matrix, cancellable), ==,
+                    3 * rmp_shell_constraint_get_n_rows (strip.constraint));
+  g_cancellable_cancel (cancellable);
+  g_assert_cmpuint (rmp_shell_problem_count_negative (&problem, matrix, cancellable), ==,
+                    G_MAXUINT);
   rmp_block_matrix_free (matrix);
   strip_clear (&strip);
 }
@@ -370,6 +393,8 @@ main (int argc, char **argv)
                    gradients_are_those_of_the_energy);
   g_test_add_func ("/embedded-skin/hessians-are-symmetric-and-those-of-the-gradient",
                    hessians_are_symmetric_and_those_of_the_gradient);
+  g_test_add_func ("/embedded-skin/nobody-waits-for-signs-that-are-not-wanted",
+                   nobody_waits_for_signs_that_are_not_wanted);
   g_test_add_func ("/embedded-skin/a-skin-that-is-crowded-in-one-jump-comes-to-rest",
                    a_skin_that_is_crowded_in_one_jump_comes_to_rest);
   g_test_add_func ("/embedded-skin/clamped-hessians-curve-upwards", clamped_hessians_curve_upwards);

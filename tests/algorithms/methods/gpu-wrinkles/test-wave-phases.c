@@ -149,8 +149,9 @@ grid_init (Grid *self, double turn, gboolean flip)
                                   (self->vectors[i][c] + self->signs[link] * self->vectors[j][c]) *
                                   (self->positions[j][c] - self->positions[i][c]);
       }
-  self->graph = (RmpWaveGraph){ N,           self->start,     self->neighbours, self->advances,
-                                self->signs, self->amplitudes };
+  self->graph = (RmpWaveGraph){
+    N, self->start, self->neighbours, self->advances, self->signs, self->amplitudes, NULL
+  };
 }
 
 static void
@@ -201,7 +202,7 @@ a_vertex_alone_keeps_its_phase (void)
 {
   static const guint32 start[3] = { 0, 0, 0 };
   const double amplitudes[2] = { 1.0, 0.0 };
-  const RmpWaveGraph graph = { 2, start, NULL, NULL, NULL, amplitudes };
+  const RmpWaveGraph graph = { 2, start, NULL, NULL, NULL, amplitudes, NULL };
   double phases[4] = { 0.6, 0.8, 1.0, 0.0 }, other[4], agreements[2];
 
   rmp_wave_phase_sweep (&graph, 0.5, phases, other, 1);
