@@ -66,15 +66,15 @@ static const Pull raise_pulls[] = {
   { 34, -2, 18, 9, 0, 2, TRUE },
 };
 static const Pull frown_pulls[] = {
-  { 20, 17, 14, 12, -8, -5, TRUE },
-  { 38, 16, 16, 11, -4, -3, TRUE },
-  { 22, -66, 12, 10, 2, -4, TRUE },
+  { 20, 17, 14, 12, -5.5, -3.5, TRUE },
+  { 38, 16, 16, 11, -2.5, -2, TRUE },
+  { 22, -66, 12, 10, 1.5, -3, TRUE },
 };
 static const Pull smile_pulls[] = {
-  { 29, -61, 15, 13, 10, 8, TRUE },
-  { 44, -30, 18, 15, 3, 9, TRUE },
-  { 62, -6, 12, 14, -7, 3, TRUE },
-  { 54, 18, 13, 10, -3, -4, TRUE },
+  { 29, -61, 15, 13, 8, 6, TRUE },
+  { 44, -30, 18, 15, 2, 6, TRUE },
+  { 62, -6, 12, 14, -4, 2, TRUE },
+  { 54, 18, 13, 10, -2, -2.5, TRUE },
 };
 
 typedef struct
@@ -174,7 +174,7 @@ rmp_sample_cheek (void)
   RmpSample *sample = rmp_sample_new (
       "cheek", "Cheek",
       "A face that raises its brows, frowns and smiles, and wrinkles as skin does.");
-  RmpPiece *piece = rmp_sample_add_piece (sample, "face", "skin", RMP_CLOTH_NONE, .2);
+  RmpPiece *piece = rmp_sample_add_piece (sample, "face", "mask", RMP_CLOTH_NONE, .2);
 
   piece->free = TRUE;
   piece->method = "embedded-shell";
