@@ -59,6 +59,25 @@ rmp_masked_value (const RmpMasked *masked, double plain, guint32 vertex)
                                      : (1.0 - weight) * masked->low + weight * masked->high;
 }
 
+void
+rmp_masks_apply_at (const RmpInputs *inputs, RmpValues *values, const guint32 corners[3],
+                    const double weights[3])
+{
+  guint n;
+  const RmpMasked *masks = rmp_inputs_get_list (inputs, &rmp_input_masks, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      double value = 0.0;
+
+      if (masks[i].param == RMP_MASKED_REGION)
+        continue;
+      for (guint c = 0; c < 3; c++)
+        value += weights[c] * rmp_masked_value (masks + i, 0.0, corners[c]);
+      rmp_values_set_real (values, masks[i].param, value);
+    }
+}
+
 static void
 masked_clear (gpointer masked)
 {

@@ -4,6 +4,7 @@
 /* inputs/masks.h: parameters that follow something painted, and where a look acts at all. */
 
 #include "technique/input.h"
+#include "technique/values.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,12 @@ const float *rmp_inputs_get_region (const RmpInputs *self);
 
 /* What a parameter is at @vertex. @masked: (nullable): @plain holds everywhere. */
 double rmp_masked_value (const RmpMasked *masked, double plain, guint32 vertex);
+
+/* Gives @values, of the technique that the masks are of, what they are at a position: a point of a
+ * face with these @corners, or of one corner three times. @weights: [3], of the corners
+ */
+void rmp_masks_apply_at (const RmpInputs *inputs, RmpValues *values, const guint32 corners[3],
+                         const double weights[3]);
 
 /* @masks: [@n] whose bytes, the weights alone, are referenced; their weights need not be set */
 void rmp_inputs_set_masks (RmpInputs **self, guint n, const RmpMasked *masks);

@@ -364,6 +364,9 @@ typedef struct
 /* preflight.h. */
 typedef struct _RmpPreflight RmpPreflight;
 
+/* wave-theory.h. */
+typedef struct _RmpWaveTheory RmpWaveTheory;
+
 struct _RmpTechnique
 {
   const char *id, *name;
@@ -377,6 +380,8 @@ struct _RmpTechnique
   guint n_params;
   const RmpPreset *presets;
   guint n_presets;
+  /* (nullable): [n_presets] (nullable) N_() what each stands for, and where its numbers are from */
+  const char *const *preset_help;
   const RmpInputUse *inputs; /* the kinds it takes */
   guint n_inputs;
   const RmpField *fields;
@@ -399,6 +404,11 @@ struct _RmpTechnique
    * never do.
    */
   gboolean (*preview_lacks) (const RmpValues *values);
+
+  /* Changes values that somebody tries by a drag so that the frame that one sees comes soon, and
+   * nearly as it will be; what is kept afterwards is computed as it says. Optional.
+   */
+  void (*hasten) (RmpValues *values);
 
   /* What does not depend on time. Required. */
   gpointer (*prepare) (const RmpInput *input, RmpSampler *sampler, const RmpValues *values,
@@ -452,6 +462,7 @@ struct _RmpTechnique
   gpointer (*state_load) (gpointer shared, GBytes *bytes, GError **error);
 
   const RmpPreflight *preflight; /* (nullable): of simulators */
+  const RmpWaveTheory *waves;    /* (nullable): of methods whose waves follow from a material */
 };
 
 /* In a descriptor: states are of a type with functions PREFIX_copy(), PREFIX_free() and

@@ -250,11 +250,13 @@ print_presets (const RmpTechnique *technique)
   for (guint i = 0; i < technique->n_presets; i++)
     {
       const RmpPreset *preset = &technique->presets[i];
+      const char *help = technique->preset_help ? technique->preset_help[i] : NULL;
       g_auto (GStrv) parts = g_strsplit (preset->values, ";", -1);
       g_autofree char *list = g_strjoinv ("`, `", parts);
 
-      g_print ("* **%s** (`%s`): %s%s%s\n", preset->label, preset->id, *list != '\0' ? "`" : "",
-               *list != '\0' ? list : "all defaults", *list != '\0' ? "`." : ".");
+      g_print ("* **%s** (`%s`): %s%s%s%s%s\n", preset->label, preset->id, *list != '\0' ? "`" : "",
+               *list != '\0' ? list : "all defaults", *list != '\0' ? "`." : ".", help ? " " : "",
+               help ? help : "");
     }
 }
 

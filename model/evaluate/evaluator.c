@@ -336,6 +336,16 @@ rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
   return rmp_lane_get_lacks (ensure_lane (self, surface, look, clip), frame);
 }
 
+RmpSnapshot *
+rmp_evaluator_get_snapshot (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                            RmpClipItem *clip)
+{
+  RmpLane *lane = find_lane (self, surface, look, clip);
+  RmpSnapshot *snapshot = lane ? rmp_lane_get_snapshot (lane) : NULL;
+
+  return snapshot ? rmp_snapshot_ref (snapshot) : NULL;
+}
+
 const char *
 rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                            RmpClipItem *clip)

@@ -91,6 +91,12 @@ void rmp_evaluator_survey (RmpEvaluator *self, RmpSurface *surface, RmpLook *loo
 const char *rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                                      RmpClipItem *clip, double *frame);
 
+/* What such a request is computed from, with all that is previewed; of a look that was requested
+ * before. (transfer full) (nullable)
+ */
+RmpSnapshot *rmp_evaluator_get_snapshot (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                         RmpClipItem *clip);
+
 /* Why the lane of such a request has stopped, and what to do about it; valid until the document
  * changes. (nullable)
  */

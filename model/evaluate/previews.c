@@ -80,21 +80,29 @@ rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subjec
   return TRUE;
 }
 
-static void
+/* Returns: whether there was any */
+static gboolean
 apply (const RmpPreviews *self, gboolean is_late, RmpSnapshot *snapshot, RmpLook *look)
 {
+  gboolean any = FALSE;
+
   for (guint i = 0; i < self->previews->len; i++)
     {
       const Preview *preview = &g_array_index (self->previews, Preview, i);
 
-      if (preview->kind->is_late == is_late && preview->kind->concerns (preview->subject, look))
-        rmp_snapshot_apply (snapshot, preview->kind, preview->subject, preview->kept);
+      if (preview->kind->is_late != is_late || !preview->kind->concerns (preview->subject, look))
+        continue;
+      rmp_snapshot_apply (snapshot, preview->kind, preview->subject, preview->kept);
+      any = TRUE;
     }
+  return any;
 }
 
 void
 rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpLook *look)
 {
-  apply (self, FALSE, snapshot, look);
-  apply (self, TRUE, snapshot, look);
+  const gboolean any = apply (self, FALSE, snapshot, look);
+
+  if (apply (self, TRUE, snapshot, look) || any)
+    rmp_snapshot_hasten (snapshot);
 }

@@ -171,6 +171,21 @@ rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subj
   rmp_stage_input_try (&self->input, kind, subject, kept);
 }
 
+void
+rmp_snapshot_hasten (RmpSnapshot *self)
+{
+  RmpValues *values;
+
+  g_return_if_fail (self->input.technique);
+
+  if (!self->input.technique->hasten)
+    return;
+  values = rmp_values_copy (self->input.values);
+  self->input.technique->hasten (values);
+  rmp_values_unref (self->input.values);
+  self->input.values = values;
+}
+
 gboolean
 rmp_snapshot_is_sequential (RmpSnapshot *self)
 {

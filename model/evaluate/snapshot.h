@@ -50,6 +50,9 @@ void rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer s
 void rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject,
                          gconstpointer kept);
 
+/* After that, where its technique can: frames come sooner, and not quite as they will be. */
+void rmp_snapshot_hasten (RmpSnapshot *self);
+
 /**
  * rmp_snapshot_inherit:
  * @earlier: a snapshot of the same surface, look and clip

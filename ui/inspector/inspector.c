@@ -16,6 +16,7 @@
 #include "inspector/preset-chooser.h"
 #include "inspector/published-list.h"
 #include "inspector/touch-list.h"
+#include "inspector/wave-panel.h"
 #include "patterns/pattern-panel.h"
 #include "patterns/pattern-use-list.h"
 #include "store/cloth/direction-item.h"
@@ -44,6 +45,7 @@ struct _RmpInspector
   GtkBox *region_row;
   RmpMotionChooser *motion;
   RmpOverlapPanel *overlaps;
+  RmpWavePanel *waves;
   RmpParamList *params;
   RmpPublishedList *published;
   RmpPlotPanel *plots;
@@ -135,6 +137,7 @@ update_params (RmpInspector *self)
   /* what moves, moves everywhere */
   gtk_widget_set_visible (GTK_WIDGET (self->region_row),
                           known && get_technique (self)->kind == RMP_TECHNIQUE_METHOD);
+  rmp_wave_panel_set_layer (self->waves, self->workspace, known ? self->layer : NULL);
   rmp_plot_panel_set_look (self->plots, self->workspace, look, values);
 }
 
@@ -476,6 +479,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_MOTION_CHOOSER);
   g_type_ensure (RMP_TYPE_OVERLAP_PANEL);
   g_type_ensure (RMP_TYPE_TOUCH_LIST);
+  g_type_ensure (RMP_TYPE_WAVE_PANEL);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
   g_type_ensure (RMP_TYPE_PATTERN_PANEL);
   g_type_ensure (RMP_TYPE_PATTERN_USE_LIST);
@@ -494,6 +498,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, region_row);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, region);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, waves);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, params);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, published);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);

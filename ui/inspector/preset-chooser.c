@@ -57,6 +57,18 @@ get_name (RmpPresetChooser *self, guint preset)
                                              : get_own_name (self, preset);
 }
 
+/* What it stands for, or NULL. */
+static const char *
+get_help (RmpPresetChooser *self, guint preset)
+{
+  const char *help = self->technique && self->technique->preset_help &&
+                             preset < self->technique->n_presets
+                         ? self->technique->preset_help[preset]
+                         : NULL;
+
+  return help ? _ (help) : NULL;
+}
+
 /* The values as the preset has them, or NULL for “Custom”. */
 static RmpValues *
 get_values (RmpPresetChooser *self, guint preset)
@@ -173,6 +185,7 @@ show_own (RmpPresetChooser *self)
   show_trouble (self, error);
   list_names (self);
   gtk_drop_down_set_selected (self->drop_down, find_preset (self));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->drop_down), get_help (self, find_preset (self)));
   update_menu (self);
   self->updating = FALSE;
 }
@@ -378,6 +391,8 @@ on_bind (RmpPresetChooser *self, GtkListItem *item)
 
   gtk_label_set_text (GTK_LABEL (label),
                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
+  gtk_widget_set_tooltip_text (gtk_list_item_get_child (item),
+                               get_help (self, gtk_list_item_get_position (item)));
   show_check (item, NULL, self->drop_down);
   show_picture (self, item);
 }

@@ -701,6 +701,13 @@ const RmpCommand rmp_commands[] = {
     N_ ("Draws where garments end"),
     RMP_SCOPE_WINDOW,
     { NULL } },
+  { "win.waves",
+    VIEW,
+    N_ ("Wavelength Ruler"),
+    N_ ("Lays a ruler across the wrinkles that the material of the selected look makes, under the "
+        "pointer or where they are the highest"),
+    RMP_SCOPE_WINDOW,
+    { NULL } },
   { "win.skeleton",
     VIEW,
     N_ ("Skeleton"),

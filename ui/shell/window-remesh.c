@@ -12,12 +12,17 @@
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
 
+/* Edges vary by no more, so that triangles between the long and the short ones stay good. */
+#define MOST_VARIATION 8.0
+
 typedef struct
 {
   RmpWindow *window;
   RmpSurface *surface;
   GtkWidget *length;
   GtkLabel *faces;
+  GtkWidget *varies; /* whether edges are longer by … */
+  double *factors;   /* (nullable): … these */
   AdwMessageDialog *dialog;
 } Question;
 
@@ -28,6 +33,7 @@ question_free (gpointer data, GClosure *closure G_GNUC_UNUSED)
 
   g_object_unref (self->window);
   g_object_unref (self->surface);
+  g_free (self->factors);
   g_free (self);
 }
 
@@ -95,10 +101,28 @@ on_response (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Quest
     return;
   remeshing = rmp_remeshing_new (
       self->surface, rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->length)), &error);
+  if (remeshing && self->factors && gtk_check_button_get_active (GTK_CHECK_BUTTON (self->varies)))
+    rmp_remeshing_set_factors (remeshing, self->factors);
   if (remeshing)
     rmp_window_start_work (self->window, _ ("Remesh"), &work, remeshing);
   else
     rmp_window_notify (self->window, error->message);
+}
+
+/* How much longer edges may be at each vertex, by the waves of the selected look. (transfer full)
+ * (nullable)
+ */
+static double *
+compare_waves (RmpWindow *self)
+{
+  GObject *selection = rmp_workspace_get_selection (self->workspace);
+  g_autoptr (RmpWaveForecast)
+      forecast = RMP_IS_LOOK (selection)
+                     ? rmp_workspace_forecast (self->workspace, rmp_window_get_surface (self),
+                                               RMP_LOOK (selection))
+                     : NULL;
+
+  return forecast ? rmp_wave_forecast_compare (forecast, MOST_VARIATION) : NULL;
 }
 
 /* As long as the edges of as many faces of one size would be. */
@@ -110,8 +134,9 @@ get_mean_length (RmpSurface *surface)
   return sqrt (rmp_surface_estimate_remeshed (surface, 1.0) / n);
 }
 
+/* @length: metres: what the field begins with */
 static GtkWidget *
-new_content (Question *self)
+new_content (Question *self, double length)
 {
   GtkWidget *grid = gtk_grid_new (), *label = gtk_label_new_with_mnemonic (_ ("_Edges"));
   const double mean = get_mean_length (self->surface);
@@ -121,7 +146,7 @@ new_content (Question *self)
   self->length = rmp_number_entry_new (RMP_UNIT_METRE, FALSE);
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->length), (const double[]){ 0.0, 2.0 * mean },
                               (const double[]){ 0.0, 1e3 * mean });
-  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->length), 0.5 * mean);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->length), length > 0.0 ? length : 0.5 * mean);
   gtk_widget_set_hexpand (self->length, TRUE);
   gtk_widget_set_tooltip_text (
       self->length,
@@ -133,13 +158,21 @@ new_content (Question *self)
   gtk_grid_attach (GTK_GRID (grid), label, 0, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), self->length, 1, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->faces), 1, 1, 1, 1);
+  self->varies = gtk_check_button_new_with_mnemonic (_ ("_Longer where waves are wider"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->varies), TRUE);
+  gtk_widget_set_tooltip_text (self->varies,
+                               _ ("As the material of the look is painted; the number of faces "
+                                  "above is the most that come of it"));
+  gtk_widget_set_visible (self->varies, self->factors != NULL);
+  gtk_grid_attach (GTK_GRID (grid), self->varies, 1, 2, 1, 1);
   g_signal_connect (self->length, "scrubbed", G_CALLBACK (on_length), self);
   g_signal_connect (self->length, "changed", G_CALLBACK (on_length), self);
   return grid;
 }
 
+/* @target: metres, of the edges that are proposed; NULL or 0: half of those there are */
 static void
-on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
   RmpSurface *surface = rmp_window_get_surface (data);
   GtkWidget *dialog;
@@ -157,7 +190,9 @@ on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   question->window = g_object_ref (data);
   question->surface = g_object_ref (surface);
   question->dialog = ADW_MESSAGE_DIALOG (dialog);
-  adw_message_dialog_set_extra_child (question->dialog, new_content (question));
+  question->factors = compare_waves (data);
+  adw_message_dialog_set_extra_child (
+      question->dialog, new_content (question, target ? g_variant_get_double (target) : 0.0));
   adw_message_dialog_add_responses (question->dialog, "cancel", _ ("_Cancel"), "remesh",
                                     _ ("_Remesh"), NULL);
   adw_message_dialog_set_response_appearance (question->dialog, "remesh", ADW_RESPONSE_SUGGESTED);
@@ -171,7 +206,10 @@ on_remesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 void
 rmp_window_init_remeshing (RmpWindow *self)
 {
-  static const GActionEntry actions[] = { { .name = "remesh", .activate = on_remesh } };
+  static const GActionEntry actions[] = {
+    { .name = "remesh", .activate = on_remesh },
+    { .name = "remesh-to", .activate = on_remesh, .parameter_type = "d" },
+  };
 
   g_assert (RMP_IS_WINDOW (self));
 
@@ -181,9 +219,12 @@ rmp_window_init_remeshing (RmpWindow *self)
 void
 rmp_window_update_remeshing (RmpWindow *self)
 {
+  static const char *const names[] = { "remesh", "remesh-to" };
+
   g_assert (RMP_IS_WINDOW (self));
 
-  g_simple_action_set_enabled (
-      G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "remesh")),
-      rmp_window_get_surface (self) != NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_simple_action_set_enabled (
+        G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), names[i])),
+        rmp_window_get_surface (self) != NULL);
 }

@@ -7,6 +7,7 @@
 #include "shell/preferences.h"
 #include "tools/brushes/brush-trail.h"
 #include "viewport/viewport-private.h"
+#include "viewport/wave-mark.h"
 #include "widgets/touch-screen.h"
 
 #include <math.h>
@@ -407,6 +408,8 @@ on_motion (RmpViewport *self, double x, double y, GtkEventController *controller
   self->pointer_y = y;
   if (self->workspace && !self->dragging && !self->tool_drags)
     make_active (self, rmp_viewport_get_pane_at (self, x, y, &rect));
+  if (!self->dragging)
+    rmp_wave_mark_hover (self->wave_mark, x, y);
   if (self->workspace && !self->dragging && !self->tool_drags)
     rmp_tool_hover (self->tool,
                     &(RmpToolEvent){
@@ -427,6 +430,7 @@ on_leave (RmpViewport *self)
   g_assert (RMP_IS_VIEWPORT (self));
   show_value (self, 0, NAN);
   rmp_tool_unhover (self->tool);
+  rmp_wave_mark_unhover (self->wave_mark);
 }
 
 void

@@ -19,6 +19,7 @@
 G_BEGIN_DECLS
 
 typedef struct _RmpPositionMark RmpPositionMark;
+typedef struct _RmpWaveMark RmpWaveMark;
 typedef struct _RmpPatternBrushBar RmpPatternBrushBar;
 
 enum
@@ -105,6 +106,7 @@ struct _RmpViewport
   GtkGrid *huds;
   RmpToolOverlay *tool_overlay;
   RmpPositionMark *mark;
+  RmpWaveMark *wave_mark;
   GtkWidget *brush_bar;
   GtkWidget *tool_bar;
   GtkWidget *tool_buttons; /* in it */
@@ -203,6 +205,12 @@ RmpScene *rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pa
 
 /* For viewport-surface.c: between the reliefs that were shown and their meshes. */
 GHashTable *rmp_viewport_new_maps (void);
+
+/* (transfer none) (nullable): NULL if the mesh of the surface was just replaced, and still shows as
+ * it was before
+ */
+const RmpReliefMap *rmp_viewport_find_map (RmpViewport *self, RmpReliefTopology *relief,
+                                           RmpSurface *surface);
 
 /* Like rmp_viewport_place(), for a scene that is or was shown. */
 gboolean rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface,

@@ -58,12 +58,13 @@ has_same_faces (const RmpMesh *a, const RmpMesh *b)
                                                    3 * (gsize) n * sizeof (guint32)) == 0);
 }
 
-/* Returns: NULL if the mesh of the surface was just replaced, and still shows as it was before */
-static const RmpReliefMap *
-find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
+const RmpReliefMap *
+rmp_viewport_find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   Map *map = g_hash_table_lookup (self->maps, relief);
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   if (!map && may_lie_on (relief, mesh))
     {
@@ -154,7 +155,7 @@ rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *
   g_assert (RMP_IS_VIEWPORT (self));
 
   hit->surface = find_surface (self, item->id);
-  map = hit->surface ? find_map (self, item->relief->topology, hit->surface) : NULL;
+  map = hit->surface ? rmp_viewport_find_map (self, item->relief->topology, hit->surface) : NULL;
   if (!map || !rmp_relief_map_to_coarse (map, face, barycentric, &hit->point))
     return FALSE;
   rmp_relief_evaluate (item->relief, face, barycentric, &position);
@@ -203,7 +204,7 @@ rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *sur
     {
       const RmpSceneItem *item = rmp_scene_get_item (scene, i);
       const RmpReliefMap *map = item->id == (guint32) rmp_surface_get_id (surface)
-                                    ? find_map (self, item->relief->topology, surface)
+                                    ? rmp_viewport_find_map (self, item->relief->topology, surface)
                                     : NULL;
       RmpReliefPoint found;
       float barycentric[2];

@@ -14,6 +14,7 @@
 #include "tools/select-tool.h"
 #include "viewport/position-mark.h"
 #include "viewport/viewport-private.h"
+#include "viewport/wave-mark.h"
 
 static const char *const ids[] = {
   [RMP_VIEWPORT_SELECT] = "select",
@@ -45,6 +46,7 @@ rmp_viewport_queue_layer (RmpViewport *self)
   g_return_if_fail (RMP_IS_VIEWPORT (self));
   gtk_widget_queue_draw (GTK_WIDGET (self->tool_overlay));
   gtk_widget_queue_draw (GTK_WIDGET (self->mark));
+  gtk_widget_queue_draw (GTK_WIDGET (self->wave_mark));
 }
 
 void
@@ -227,6 +229,7 @@ rmp_viewport_init_tools (RmpViewport *self)
   self->tool = self->tools[RMP_VIEWPORT_SELECT];
   rmp_tool_overlay_set_tool (self->tool_overlay, self->tool);
   add_key_controller (self);
+  rmp_wave_mark_set_viewport (self->wave_mark, self);
 }
 
 void

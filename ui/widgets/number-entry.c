@@ -8,6 +8,11 @@
 #define DRAG_THRESHOLD 4.0
 #define DRAG_RANGE 300.0
 #define FINE 0.1
+/* The end of a soft range by its beginning, from which on a drag multiplies; a step is then by this
+ * times the value what it is by the range otherwise.
+ */
+#define WIDE 1000.0
+#define WIDE_STEP 4.0
 
 struct _RmpNumberEntry
 {
@@ -49,10 +54,36 @@ soft_range (RmpNumberEntry *self)
   return self->soft[1] - self->soft[0];
 }
 
-static double
-get_step (RmpNumberEntry *self)
+static gboolean
+is_wide (RmpNumberEntry *self)
 {
-  return self->integer ? 1.0 : rmp_quantity_get_step (soft_range (self), self->unit);
+  return !self->integer && self->soft[0] > 0.0 && self->soft[1] >= WIDE * self->soft[0];
+}
+
+static double
+get_step (RmpNumberEntry *self, double value)
+{
+  if (self->integer)
+    return 1.0;
+  return rmp_quantity_get_step (
+      is_wide (self) ? WIDE_STEP * MAX (value, self->soft[0]) : soft_range (self), self->unit);
+}
+
+/* Where a value lies in the soft range: 0 … 1, or beyond. */
+static double
+to_fraction (RmpNumberEntry *self, double value)
+{
+  return is_wide (self)
+             ? log (MAX (value, G_MINDOUBLE) / self->soft[0]) / log (self->soft[1] / self->soft[0])
+             : (value - self->soft[0]) / soft_range (self);
+}
+
+/* The value that lies so much further in the soft range. */
+static double
+move_by (RmpNumberEntry *self, double value, double fraction)
+{
+  return is_wide (self) && value > 0.0 ? value * pow (self->soft[1] / self->soft[0], fraction)
+                                       : value + fraction * soft_range (self);
 }
 
 static double
@@ -332,7 +363,7 @@ static gboolean
 on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
 {
   const gunichar letter = gdk_keyval_to_unicode (key);
-  const double step = get_step (self) * (state & GDK_SHIFT_MASK ? 10.0 : 1.0);
+  const double step = get_step (self, self->value) * (state & GDK_SHIFT_MASK ? 10.0 : 1.0);
   char initial[7] = "";
 
   g_assert (RMP_IS_NUMBER_ENTRY (self));
@@ -385,7 +416,7 @@ on_scroll (RmpNumberEntry *self, double dx G_GNUC_UNUSED, double dy)
       !parse_in_range (self, gtk_editable_get_text (GTK_EDITABLE (self->text)), &value, NULL))
     return TRUE;
   self->wheeling = TRUE;
-  show_value (self, clamp (self, value - dy * get_step (self)));
+  show_value (self, clamp (self, value - dy * get_step (self, value)));
   show_in_text (self);
   g_signal_emit (self, signals[SCRUBBED], 0, self->value);
   return TRUE;
@@ -405,13 +436,13 @@ rmp_number_entry_settle (GtkWidget *focus)
 void
 rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifiers)
 {
-  const double speed = soft_range (self) / DRAG_RANGE * (modifiers & GDK_SHIFT_MASK ? FINE : 1.0);
-  const double step = get_step (self) * (modifiers & GDK_CONTROL_MASK ? 10.0 : 1.0);
+  const double speed = (modifiers & GDK_SHIFT_MASK ? FINE : 1.0) / DRAG_RANGE;
   const double low = MIN (self->soft[0], self->start), high = MAX (self->soft[1], self->start);
-  double value = self->start + dx * speed;
+  double value = move_by (self, self->start, dx * speed), step;
 
   g_return_if_fail (RMP_IS_NUMBER_ENTRY (self));
 
+  step = get_step (self, value) * (modifiers & GDK_CONTROL_MASK ? 10.0 : 1.0);
   if (!(modifiers & GDK_SHIFT_MASK) || self->integer)
     value = round_to (value, step);
   value = CLAMP (value, low, high);
@@ -474,8 +505,7 @@ rmp_number_entry_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const double range = soft_range (self);
   const float width = (float) gtk_widget_get_width (widget),
               height = (float) gtk_widget_get_height (widget);
-  const double fraction = range > 0.0 ? CLAMP ((self->value - self->soft[0]) / range, 0.0, 1.0)
-                                      : 0.0;
+  const double fraction = range > 0.0 ? CLAMP (to_fraction (self, self->value), 0.0, 1.0) : 0.0;
   GdkRGBA colour;
 
   if (gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), "accent_bg_color",

@@ -5,7 +5,8 @@
  *
  * Drag sideways to scrub (Shift fine, Control in round steps), click or type to edit (units and
  * arithmetic), use the arrow keys to step. The wheel steps too, but only after a click; otherwise
- * it scrolls the panel. Dragging is limited to the soft range, typing to the hard one.
+ * it scrolls the panel. Dragging is limited to the soft range, typing to the hard one. Over a range
+ * of several powers of ten, as those of moduli, a drag multiplies.
  *
  * Signals: scrubbed (double value) while a drag or steps of the wheel last; changed (double value)
  * once at their end, or after typing and stepping; reverted () when Escape ends them, or they end

@@ -343,11 +343,28 @@ rmp_workspace_describe_doubt (RmpWorkspace *self, guint frame)
   return g_string_free (sum.doubts, !sum.cost.doubted);
 }
 
+/* The field that rulers find the waves by. (nullable): none is wanted, or there is no theory */
+static const char *
+get_wave_field (RmpWorkspace *self, RmpLook *look)
+{
+  g_autoptr (RmpLayer) layer = NULL;
+  const RmpTechnique *technique;
+
+  if (!look || !rmp_workspace_get_flag (self, "overlays") ||
+      !rmp_workspace_get_flag (self, "waves"))
+    return NULL;
+  layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  technique = layer ? rmp_layer_get_technique (layer) : NULL;
+  return technique && technique->waves ? technique->waves->height : NULL;
+}
+
 RmpResult *
 rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact)
 {
   const gboolean overlays = rmp_workspace_get_flag (self, "overlays");
-  const char *const fields[] = { overlays ? rmp_workspace_get_field (self) : NULL, NULL };
+  const char *field = overlays ? rmp_workspace_get_field (self) : NULL,
+             *waves = get_wave_field (self, look);
+  const char *const fields[] = { field ? field : waves, field ? waves : NULL, NULL };
   RmpResult *result = rmp_evaluator_request (self->evaluator, surface, look, self->clip,
                                              self->frame, fields, exact);
 
@@ -368,6 +385,17 @@ rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *
   return lacks ? g_strdup_printf (_ ("%s, frame %g: %s"),
                                   rmp_garment_get_name (rmp_look_get_garment (look)), frame, lacks)
                : NULL;
+}
+
+RmpWaveForecast *
+rmp_workspace_forecast (RmpWorkspace *self, RmpSurface *surface, RmpLook *look)
+{
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_evaluator_get_snapshot (self->evaluator, surface, look, self->clip);
+
+  if (!snapshot)
+    snapshot = rmp_snapshot_new (surface, look, self->clip, NULL);
+  return rmp_wave_forecast_new (snapshot);
 }
 
 const char *

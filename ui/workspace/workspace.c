@@ -401,6 +401,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_CROSSES, "crosses", FALSE);
   install_flag (PROP_BORDERS, "borders", FALSE);
   install_flag (PROP_SKELETON, "skeleton", FALSE);
+  install_flag (PROP_WAVES, "waves", TRUE);
   install_flag (PROP_FIXED_RANGE, "fixed-range", FALSE);
   install_flag (PROP_FOLLOW, "follow", FALSE);
   install_flag (PROP_ALONG, "along", FALSE);

@@ -9,7 +9,7 @@
  * undone.
  *
  * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire,
- * see-through, overlays, fold-lines, pieces, profiles, crosses, borders, skeleton, field,
+ * see-through, overlays, fold-lines, pieces, profiles, crosses, borders, skeleton, waves, field,
  * fixed-range, tool; follow: cameras go along with the character; along: how the fold-line tool
  * draws; symmetry: tools do the same on the other side, topological: which is found by how the mesh
  * is joined; uv-view: the garment laid flat is beside the panes; flipped: the active pane has its
@@ -22,6 +22,7 @@
 
 #include "camera.h"
 #include "evaluate/evaluator.h"
+#include "evaluate/wave-forecast.h"
 #include "scene.h"
 #include "store/cloth/fold-line.h"
 #include "store/cloth/pattern-item.h"
@@ -150,6 +151,10 @@ char *rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, Rmp
  */
 RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look,
                                   gboolean *exact);
+/* What waves the look is going to make, with all that is previewed if it is shown. (transfer full)
+ * (nullable): its technique has no theory of them
+ */
+RmpWaveForecast *rmp_workspace_forecast (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
 const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
                                        RmpLook *look); /* (nullable): why there is none */
 

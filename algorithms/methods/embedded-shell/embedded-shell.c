@@ -44,9 +44,13 @@
 #include "inputs/references.h"
 #include "inputs/rest-shape.h"
 #include "methods/embedded-shell/report.h"
+#include "methods/embedded-shell/theory.h"
 #include "technique/checkpoint.h"
 #include "technique/phases.h"
 
+/* Newton's steps, and noise by the thickness, of a frame that is looked at during a drag. */
+#define HASTY_STEPS 8
+#define HASTY_NOISE 0.1
 /* By the thickness: what is less deep in a body is not told of. */
 #define TOO_DEEP 0.1
 
@@ -69,6 +73,25 @@ static gboolean
 preview_lacks (const RmpValues *values)
 {
   return rmp_values_get_bool (values, RMP_SHELL_PARAM_CONTACT);
+}
+
+/* The frame by itself, without those before it, in the few steps after which one sees how wide its
+ * waves are. More noise at the start is less to go. An interior that moves by itself has no frames
+ * of that kind.
+ */
+static void
+hasten (RmpValues *values)
+{
+  g_assert (values);
+
+  if (rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE) == RMP_SHELL_DRIVE_DYNAMIC)
+    return;
+  rmp_values_set_bool (values, RMP_SHELL_PARAM_MEMORY, FALSE);
+  rmp_values_set_bool (values, RMP_SHELL_PARAM_STABILITY, FALSE);
+  rmp_values_set_int (values, RMP_SHELL_PARAM_ITERATIONS,
+                      MIN (rmp_values_get_int (values, RMP_SHELL_PARAM_ITERATIONS), HASTY_STEPS));
+  rmp_values_set_real (values, RMP_SHELL_PARAM_NOISE,
+                       MAX (rmp_values_get_real (values, RMP_SHELL_PARAM_NOISE), HASTY_NOISE));
 }
 
 /* Of a skin that nothing of can wrinkle there is no interior to see. */
@@ -324,6 +347,7 @@ const RmpTechnique rmp_embedded_shell = {
   .n_params = RMP_SHELL_N_PARAMS,
   .presets = rmp_shell_presets,
   .n_presets = RMP_SHELL_N_PRESETS,
+  .preset_help = rmp_shell_preset_help,
   .inputs = inputs,
   .n_inputs = G_N_ELEMENTS (inputs),
   .fields = rmp_shell_fields,
@@ -335,10 +359,12 @@ const RmpTechnique rmp_embedded_shell = {
   .timeline_figure = "iterations",
   .any_order = any_order,
   .preview_lacks = preview_lacks,
+  .hasten = hasten,
   .prepare = prepare,
   .shared_free = shared_free,
   .step = step,
   .state_new = state_new,
   RMP_TECHNIQUE_STATES_OF (rmp_shell_state),
   .state_load = state_load,
+  .waves = &rmp_shell_wave_theory,
 };

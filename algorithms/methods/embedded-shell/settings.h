@@ -84,6 +84,7 @@ typedef enum
 } RmpShellPreset;
 
 extern const RmpPreset rmp_shell_presets[RMP_SHELL_N_PRESETS];
+extern const char *const rmp_shell_preset_help[RMP_SHELL_N_PRESETS];
 
 typedef enum
 {

@@ -57,6 +57,14 @@ rmp_shell_skin_modulus_for (const RmpShellMaterial *self, double wavelength)
   return 3.0 * self->interior_modulus * compare_poisson (self) * waves * waves * waves;
 }
 
+double
+rmp_shell_interior_modulus_for (const RmpShellMaterial *self, double wavelength)
+{
+  const double ratio = rmp_shell_wavelength (self) / wavelength;
+
+  return self->interior_modulus * ratio * ratio * ratio;
+}
+
 static double
 plane_modulus (const RmpShellMaterial *self)
 {

@@ -34,9 +34,10 @@ double rmp_shell_onset_strain (const RmpShellMaterial *self);
 /* Metres from the middle to a crest, under a compressive strain; 0 below the onset. */
 double rmp_shell_amplitude (const RmpShellMaterial *self, double strain);
 
-/* Inverse: the thickness, or the skin's modulus, that gives a wavelength while all else stays. */
+/* Inverse: the thickness, or a modulus, that gives a wavelength while all else stays. */
 double rmp_shell_thickness_for (const RmpShellMaterial *self, double wavelength);
 double rmp_shell_skin_modulus_for (const RmpShellMaterial *self, double wavelength);
+double rmp_shell_interior_modulus_for (const RmpShellMaterial *self, double wavelength);
 
 /* D, N·m: bending stiffness of a plate. */
 double rmp_shell_plate_stiffness (const RmpShellMaterial *self);

@@ -16,6 +16,7 @@ struct _RmpRemeshing
   RmpMesh *before;
   RmpImport *import; /* the surface as if it had been read, with the new mesh when it is done */
   double length;
+  double *factors; /* (nullable): [#V] on it */
 };
 
 /* More rounds hardly change anything. */
@@ -125,7 +126,17 @@ rmp_remeshing_free (RmpRemeshing *self)
   g_object_unref (self->surface);
   rmp_mesh_unref (self->before);
   rmp_import_free (self->import);
+  g_free (self->factors);
   g_free (self);
+}
+
+void
+rmp_remeshing_set_factors (RmpRemeshing *self, const double *factors)
+{
+  g_return_if_fail (self && factors);
+
+  g_free (self->factors);
+  self->factors = g_memdup2 (factors, rmp_mesh_get_n_vertices (self->before) * sizeof *factors);
 }
 
 gboolean
@@ -137,7 +148,7 @@ rmp_remeshing_run (RmpRemeshing *self, GCancellable *cancellable, GError **error
   g_autoptr (RmpRemeshed) remeshed = NULL;
 
   for (guint v = 0; v < n; v++)
-    lengths[v] = self->length;
+    lengths[v] = (self->factors ? self->factors[v] : 1.0) * self->length;
   remeshed = rmp_mesh_remesh (mesh->mesh, mesh->face_materials, lengths, N_ROUNDS, cancellable);
   if (!remeshed)
     return !g_cancellable_set_error_if_cancelled (cancellable, error);

@@ -24,6 +24,9 @@ typedef struct _RmpRemeshing RmpRemeshing;
  */
 RmpRemeshing *rmp_remeshing_new (RmpSurface *surface, double length, GError **error);
 void rmp_remeshing_free (RmpRemeshing *self);
+
+/* Edges are longer than that in places. @factors: [#V] ≥ 1, copied */
+void rmp_remeshing_set_factors (RmpRemeshing *self, const double *factors);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRemeshing, rmp_remeshing_free)
 
 /* Returns: %FALSE with %G_IO_ERROR_CANCELLED set */
