@@ -49,7 +49,7 @@
 #include "technique/phases.h"
 
 /* Newton's steps, and noise by the thickness, of a frame that is looked at during a drag. */
-#define HASTY_STEPS 8
+#define HASTY_STEPS 40
 #define HASTY_NOISE 0.1
 /* By the thickness: what is less deep in a body is not told of. */
 #define TOO_DEEP 0.1
@@ -75,9 +75,9 @@ preview_lacks (const RmpValues *values)
   return rmp_values_get_bool (values, RMP_SHELL_PARAM_CONTACT);
 }
 
-/* The frame by itself, without those before it, in the few steps after which one sees how wide its
- * waves are. More noise at the start is less to go. An interior that moves by itself has no frames
- * of that kind.
+/* The frame by itself, without those before it, in no more steps than show how wide its waves are.
+ * More noise at the start is less to go. An interior that moves by itself has no frames of that
+ * kind.
  */
 static void
 hasten (RmpValues *values)
