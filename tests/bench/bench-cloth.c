@@ -7,8 +7,8 @@
  * does the same on any mesh, where what hangs from a vertex stretches the more the finer the mesh.
  *
  * ID: that simulator alone; --peers: the libraries alone; --sphere: a sheet that falls on a sphere
- * under the quickest simulators, for how many pictures a second they are enough; --solvers: simulators that have a choice
- * of linear solvers, with each of these, without contact.
+ * under the quickest simulators, for how many pictures a second they are enough; --solvers:
+ * simulators that have a choice of linear solvers, with each of these, without contact.
  *
  * All times are of one thread, so that they hold on a busy machine.
  */
