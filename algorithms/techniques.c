@@ -35,8 +35,3 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_particle_drape,
   NULL,
 };
-
-const RmpSlabTester *const rmp_slab_testers[] = {
-  &rmp_shell_slab_tester,
-  NULL,
-};

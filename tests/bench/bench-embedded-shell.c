@@ -220,12 +220,13 @@ static guint
 count_falling (Bench *self)
 {
   const guint constraint_rows = rmp_shell_constraint_get_n_rows (self->shell.constraint);
+  guint negative;
 
   if (3 * self->shell.n > RMP_SHELL_MOST_FACTORED)
     return G_MAXUINT;
   rmp_shell_problem_hessian (&self->problem, self->x, RMP_SHELL_EXACT, self->shell.work->matrix, 0);
-  return rmp_shell_problem_count_negative (&self->problem, self->shell.work->matrix) -
-         3 * constraint_rows;
+  negative = rmp_shell_problem_count_negative (&self->problem, self->shell.work->matrix, NULL);
+  return negative == G_MAXUINT ? G_MAXUINT : negative - 3 * constraint_rows;
 }
 
 /* Half of the motion in one step, from several starts. */
