@@ -58,6 +58,7 @@ static const Shot shots[] = {
     1.4,
     { { 0, 0.72f, 0 }, 1.7f, 0.45f, 0.28f, 0.6f, FALSE },
     TRUE },
+  { "cheek", "raise", 0.1, 0.7, { { 0, 1.5f, 0.05f }, 0.34f, 0.3f, 0.07f, 0.6f, FALSE }, TRUE },
   { "twisting-cylinder",
     "twist",
     0.2,

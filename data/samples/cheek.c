@@ -172,14 +172,13 @@ RmpSample *
 rmp_sample_cheek (void)
 {
   RmpSample *sample = rmp_sample_new (
-      "cheek", "Cheek",
+      "cheek", "Face",
       "A face that raises its brows, frowns and smiles, and wrinkles as skin does.");
   RmpPiece *piece = rmp_sample_add_piece (sample, "face", "mask", RMP_CLOTH_NONE, .2);
 
   piece->free = TRUE;
   piece->method = "embedded-shell";
   piece->look = "thickness=1 mm;skin_modulus=1 MPa;interior_modulus=30 kPa;skin_poisson=0.48";
-  sample->aside = TRUE;
   sample->rig = (RmpRig){
     .n = 1, .names = { "head" }, .parents = { -1 }, .heads = { RMP_VEC (0, HEIGHT, 0) }
   };
