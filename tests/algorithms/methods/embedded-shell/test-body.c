@@ -10,6 +10,7 @@
 #include "geometry/vector.h"
 #include "inputs/colliders.h"
 #include "methods/embedded-shell/report.h"
+#include "shell-run.h"
 
 #define RATE 24.0
 #define EDGE 0.01 /* metres */
@@ -73,15 +74,6 @@ make_mesh (void)
                        0, NULL, NULL, NULL);
 }
 
-typedef struct
-{
-  RmpMesh *mesh;
-  RmpInput input;
-  RmpValues *values;
-  RmpSampler *sampler;
-  gpointer shared, state;
-} Run;
-
 /* A bone along the block from its end on, which carries all of the skin; @angle: about y, radians,
  * of all that the rig moves.
  */
@@ -133,29 +125,6 @@ run_init (Run *self)
   rmp_values_set_real (self->values, RMP_SHELL_PARAM_CELL, 0.031);
   rmp_values_set_int (self->values, RMP_SHELL_PARAM_SUBDIVISION, 1);
   self->sampler = make_rig (self->mesh, NULL, 0.0);
-}
-
-static void
-run_begin (Run *self)
-{
-  const RmpCall call = { .n_threads = 1 };
-  g_autoptr (GError) error = NULL;
-
-  self->shared = rmp_embedded_shell.prepare (&self->input, self->sampler, self->values, &call,
-                                             &error);
-  g_assert_no_error (error);
-  self->state = rmp_embedded_shell.state_new (self->shared);
-}
-
-static void
-run_clear (Run *self)
-{
-  g_clear_pointer (&self->state, rmp_embedded_shell.state_free);
-  g_clear_pointer (&self->shared, rmp_embedded_shell.shared_free);
-  rmp_sampler_unref (self->sampler);
-  rmp_inputs_unref (self->input.inputs);
-  rmp_values_unref (self->values);
-  rmp_mesh_unref (self->mesh);
 }
 
 static void

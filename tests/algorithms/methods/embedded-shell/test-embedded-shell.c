@@ -8,6 +8,7 @@
 
 #include "inputs/masks.h"
 #include "methods/embedded-shell/report.h"
+#include "shell-run.h"
 
 #define RATE 24.0
 #define N_FRAMES 4
@@ -16,15 +17,6 @@
 #define EDGE 0.005 /* metres */
 
 static const double strains[N_FRAMES] = { 0.0, 0.03, 0.06, 0.1 };
-
-typedef struct
-{
-  RmpMesh *mesh;
-  RmpInput input;
-  RmpValues *values;
-  RmpSampler *sampler;
-  gpointer shared, state;
-} Run;
 
 static RmpMesh *
 make_mesh (void)
@@ -78,29 +70,6 @@ run_init (Run *self)
   rmp_values_set_int (self->values, RMP_SHELL_PARAM_SUBDIVISION, 1);
   rmp_values_set_bool (self->values, RMP_SHELL_PARAM_HEMS, FALSE);
   self->sampler = push (self->mesh);
-}
-
-static void
-run_begin (Run *self)
-{
-  const RmpCall call = { .n_threads = 1 };
-  g_autoptr (GError) error = NULL;
-
-  self->shared = rmp_embedded_shell.prepare (&self->input, self->sampler, self->values, &call,
-                                             &error);
-  g_assert_no_error (error);
-  self->state = rmp_embedded_shell.state_new (self->shared);
-}
-
-static void
-run_clear (Run *self)
-{
-  g_clear_pointer (&self->state, rmp_embedded_shell.state_free);
-  g_clear_pointer (&self->shared, rmp_embedded_shell.shared_free);
-  rmp_sampler_unref (self->sampler);
-  rmp_inputs_unref (self->input.inputs);
-  rmp_values_unref (self->values);
-  rmp_mesh_unref (self->mesh);
 }
 
 static void
