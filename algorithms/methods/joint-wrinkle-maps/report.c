@@ -94,6 +94,8 @@ set_field (RmpOutput *output, const gboolean *fields, RmpJointField field, guint
 static char *
 describe_incomplete (const RmpJointFrame *frame)
 {
+  if (frame->maps->n_regions == 0)
+    return g_strdup (_ ("There is no region yet: add one, and choose its map and joint"));
   for (guint i = 0; i < frame->maps->n_regions; i++)
     {
       const RmpJointRegion *region = frame->maps->regions + i;

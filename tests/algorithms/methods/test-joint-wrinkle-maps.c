@@ -518,6 +518,12 @@ incomplete_regions_say_so (void)
   Play play;
 
   play_init (&play, 1.0, 0.0);
+  play_prepare (&play, "regions=0", -1);
+  play_step (&play, MOST_BENT, 1);
+  g_assert_nonnull (strstr (play.output.warning, "no region"));
+  play_clear (&play);
+
+  play_init (&play, 1.0, 0.0);
   play_prepare (&play, "regions=1", -1);
   play_step (&play, MOST_BENT, 1);
   g_assert_nonnull (strstr (play.output.warning, "follows no joint"));
