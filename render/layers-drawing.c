@@ -173,10 +173,27 @@ bind_normals (const RmpRaisedSurface *self, GLuint program, int unit)
   rmp_layers_bind (&self->layers, self->connectivity, self->relief, program, unit);
 }
 
+/* Programs that know weights and maps of normals take drivers long to make. */
+static gboolean
+is_finer (const RmpRelief *relief)
+{
+  return relief->n_weights > 0 || relief->tangents;
+}
+
+enum
+{
+  RAISER_PLAIN,
+  RAISER_FINER,
+};
+
 static gsize
 use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
 {
-  bind_normals (self, rmp_tessellator_use (tessellator, RMP_RELIEF_LAYERS, 0, self->categories), 0);
+  bind_normals (self,
+                rmp_tessellator_use (tessellator, RMP_RELIEF_LAYERS,
+                                     is_finer (self->relief) ? RAISER_FINER : RAISER_PLAIN,
+                                     self->categories),
+                0);
   return 0;
 }
 
@@ -244,9 +261,12 @@ const RmpReliefDrawing rmp_layers_drawing = {
   .fill_levels = fill_levels,
   .get_pixels = get_pixels,
   .suits = suits,
-  .raisers = { { .tess_evaluation = "layer.tese",
-                 .captured = captured,
-                 .defines = "#define NUMBERED\n" } },
+  .raisers = { [RAISER_PLAIN] = { .tess_evaluation = "layer.tese",
+                                  .captured = captured,
+                                  .defines = "#define NUMBERED\n" },
+               [RAISER_FINER] = { .tess_evaluation = "layer.tese",
+                                  .captured = captured,
+                                  .defines = "#define NUMBERED\n#define FINER\n" } },
   .shared_new = shared_new,
   .shared_free = shared_free,
   .shared_end = shared_end,
@@ -256,6 +276,9 @@ const RmpReliefDrawing rmp_layers_drawing = {
   .upload = upload,
   .begin_draw = begin_draw,
   .normals_defines = "#define LAYERS\n",
+  .makes_late = { [RAISER_FINER] = TRUE },
+  .finer_defines = "#define LAYERS\n#define FINER\n",
+  .is_finer = is_finer,
   .bind_normals = bind_normals,
   .measure_swings = measure_swings,
   .count_steps = count_steps,

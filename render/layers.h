@@ -7,6 +7,7 @@
  */
 
 #include "connectivity.h"
+#include "layer-sheets.h"
 
 G_BEGIN_DECLS
 
@@ -26,10 +27,10 @@ void rmp_layer_images_end (RmpLayerImages *self, guint64 draw);
 typedef struct
 {
   GLuint buffer, texture;                 /* of the modulations; 0 until the first upload */
+  GLuint weights;                         /* buffer of what makes them within faces */
   GLuint vertices;                        /* texture of the surface's vertices */
   GLuint images[RMP_RELIEF_MAX_PATTERNS]; /* of RmpLayerImages, for this draw */
-  GLuint ranges; /* texture: how high the patterns are near a place, one above the other */
-  guint64 ranged[RMP_RELIEF_MAX_PATTERNS]; /* of which images it tells */
+  RmpLayerSheets sheets;
   float waves
       [RMP_RELIEF_MAX_PATTERNS]; /* how long those of the patterns are, in parts of their sides */
 } RmpLayers;

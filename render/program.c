@@ -83,6 +83,14 @@ attach_all (GLuint program, const RmpProgramSource *source, GError **error)
   return TRUE;
 }
 
+static void
+bind_block (GLuint program, const char *name, GLuint binding)
+{
+  const GLuint block = glGetUniformBlockIndex (program, name);
+  if (block != GL_INVALID_INDEX)
+    glUniformBlockBinding (program, block, binding);
+}
+
 GLuint
 rmp_program_new (const RmpProgramSource *source, GError **error)
 {
@@ -109,9 +117,8 @@ rmp_program_new (const RmpProgramSource *source, GError **error)
       glDeleteProgram (program);
       return 0;
     }
-  const GLuint block = glGetUniformBlockIndex (program, "Frame");
-  if (block != GL_INVALID_INDEX)
-    glUniformBlockBinding (program, block, RMP_FRAME_BINDING);
+  bind_block (program, "Frame", RMP_FRAME_BINDING);
+  bind_block (program, "LayerWeights", RMP_LAYER_WEIGHTS_BINDING);
   return program;
 }
 

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 /* Uniform block of frame.glsl. */
 #define RMP_FRAME_BINDING 0
 
+/* Uniform block of layer.glsl. */
+#define RMP_LAYER_WEIGHTS_BINDING 1
+
 /* Names of shader files; what is NULL is left out. */
 typedef struct
 {

@@ -68,6 +68,7 @@ typedef struct
 
   /* Those in use have a `tess_evaluation`; they need no other stage. */
   RmpProgramSource raisers[RMP_MOST_RAISERS];
+  gboolean makes_late[RMP_MOST_RAISERS]; /* when first used: drivers take long over it */
 
   /* (nullable): what all surfaces of the form share, and what ends with a draw; NULL: nothing */
   gpointer (*shared_new) (void);
@@ -103,6 +104,9 @@ typedef struct
    * from texture unit @unit on; NULL: those of vertices are enough
    */
   const char *normals_defines;
+  /* (nullable): instead of these, of the shader for reliefs of which is_finer(); NULL: none is */
+  const char *finer_defines;
+  gboolean (*is_finer) (const RmpRelief *relief);
   void (*bind_normals) (const RmpRaisedSurface *self, GLuint program, int unit);
 
   /* Software drivers take too long over these where triangles are small. */

@@ -14,6 +14,8 @@ get_normals_defines (guint normals)
   for (guint form = 0; form < RMP_N_RELIEF_FORMS; form++)
     if (normals == RMP_NORMALS_OF_FORM (form))
       return rmp_relief_drawings[form]->normals_defines;
+    else if (normals == RMP_FINER_NORMALS_OF_FORM (form))
+      return rmp_relief_drawings[form]->finer_defines;
   return "";
 }
 

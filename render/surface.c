@@ -408,10 +408,14 @@ rmp_surface_get_normals (const RmpRaisedSurface *self, float pixels_metre)
 {
   g_return_val_if_fail (self != NULL, 0);
 
+  const RmpReliefDrawing *drawing = self->connectivity->drawing;
   if (self->indexed || pixels_metre * pixels_metre < self->least_fine)
     return RMP_NORMALS_OF_VERTICES;
-  return self->connectivity->drawing->normals_defines ? RMP_NORMALS_OF_FORM (self->relief->form)
-                                                      : RMP_NORMALS_OF_VERTICES;
+  if (!drawing->normals_defines)
+    return RMP_NORMALS_OF_VERTICES;
+  return drawing->is_finer && drawing->is_finer (self->relief)
+             ? RMP_FINER_NORMALS_OF_FORM (self->relief->form)
+             : RMP_NORMALS_OF_FORM (self->relief->form);
 }
 
 gboolean

@@ -47,7 +47,8 @@ struct _RmpRaisedSurface
  */
 #define RMP_NORMALS_OF_VERTICES 0
 #define RMP_NORMALS_OF_FORM(form) (1 + (form))
-#define RMP_N_NORMALS RMP_NORMALS_OF_FORM (RMP_N_RELIEF_FORMS)
+#define RMP_FINER_NORMALS_OF_FORM(form) (1 + RMP_N_RELIEF_FORMS + (form))
+#define RMP_N_NORMALS RMP_FINER_NORMALS_OF_FORM (RMP_N_RELIEF_FORMS)
 
 typedef struct _RmpSurfaceCache RmpSurfaceCache;
 

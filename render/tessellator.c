@@ -2,20 +2,23 @@
 #include "tessellator.h"
 
 static gboolean
+make_raiser (RmpTessellator *self, guint form, guint raiser, GError **error)
+{
+  RmpProgramSource source = rmp_relief_drawings[form]->raisers[raiser];
+
+  source.vertex = "raise.vert";
+  source.tess_control = "raise.tesc";
+  self->raisers[form][raiser] = rmp_program_new (&source, error);
+  return self->raisers[form][raiser] != 0;
+}
+
+static gboolean
 make_raisers (RmpTessellator *self, guint form, GError **error)
 {
   for (guint i = 0; i < RMP_MOST_RAISERS; i++)
-    {
-      RmpProgramSource source = rmp_relief_drawings[form]->raisers[i];
-
-      if (!source.tess_evaluation)
-        continue;
-      source.vertex = "raise.vert";
-      source.tess_control = "raise.tesc";
-      self->raisers[form][i] = rmp_program_new (&source, error);
-      if (self->raisers[form][i] == 0)
-        return FALSE;
-    }
+    if (rmp_relief_drawings[form]->raisers[i].tess_evaluation &&
+        !rmp_relief_drawings[form]->makes_late[i] && !make_raiser (self, form, i, error))
+      return FALSE;
   return TRUE;
 }
 
@@ -59,11 +62,15 @@ rmp_tessellator_end (RmpTessellator *self, guint64 draw)
 }
 
 GLuint
-rmp_tessellator_use (const RmpTessellator *self, RmpReliefForm form, guint raiser,
+rmp_tessellator_use (RmpTessellator *self, RmpReliefForm form, guint raiser,
                      gboolean categories)
 {
-  const GLuint program = self->raisers[form][raiser];
+  g_autoptr (GError) error = NULL;
+  GLuint program;
 
+  if (self->raisers[form][raiser] == 0 && !make_raiser (self, form, raiser, &error))
+    g_warning ("%s", error->message);
+  program = self->raisers[form][raiser];
   glUseProgram (program);
   rmp_program_set_int (program, "field_categories", categories);
   return program;

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 struct _RmpTessellator
 {
-  GLuint raisers[RMP_N_RELIEF_FORMS][RMP_MOST_RAISERS]; /* 0: there is none */
+  GLuint raisers[RMP_N_RELIEF_FORMS][RMP_MOST_RAISERS]; /* 0: there is none, or not yet */
   gpointer shared[RMP_N_RELIEF_FORMS];                  /* as RmpReliefDrawing makes it, or NULL */
 };
 
@@ -31,7 +31,7 @@ void rmp_tessellator_end (RmpTessellator *self, guint64 draw);
  *
  * Returns: the program
  */
-GLuint rmp_tessellator_use (const RmpTessellator *self, RmpReliefForm form, guint raiser,
+GLuint rmp_tessellator_use (RmpTessellator *self, RmpReliefForm form, guint raiser,
                             gboolean categories);
 
 G_END_DECLS

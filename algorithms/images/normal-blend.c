@@ -41,6 +41,19 @@ rmp_normal_decode (const double code[3], double normal[3])
 }
 
 void
+rmp_normal_rebuild (double normal[3])
+{
+  const double square = normal[0] * normal[0] + normal[1] * normal[1];
+
+  normal[2] = sqrt (MAX (0.0, 1.0 - square));
+  if (square > 1.0)
+    {
+      normal[0] /= sqrt (square);
+      normal[1] /= sqrt (square);
+    }
+}
+
+void
 rmp_normal_weigh (const double detail[3], double weight, double normal[3])
 {
   normal[0] = weight * detail[0];

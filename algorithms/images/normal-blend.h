@@ -25,6 +25,11 @@ void rmp_normal_from_slope (const double slope[2], double normal[3]);
 /* What a texel of a map means, each of @code in 0 … 1. Level where it means nothing. */
 void rmp_normal_decode (const double code[3], double normal[3]);
 
+/* Gives a normal its z, from its x and y, that maps keep alone; one that is longer than 1 is made
+ * unit.
+ */
+void rmp_normal_rebuild (double normal[3]);
+
 /* A detail @weight times as steep: 0 is level, above 1 exaggerates, below 0 turns it inside out. */
 void rmp_normal_weigh (const double detail[3], double weight, double normal[3]);
 

@@ -10,6 +10,9 @@
  * unless the relief is to leave it out; and heights of islands of the chart that meet on the cloth
  * are led over to their mean, so that nothing opens.
  *
+ * Maps of normals add slopes to those of the heights, in tangents that change over a face no more
+ * than its normals do.
+ *
  * Normals near a seam are led over too, as vectors: what leads the heights over does not tilt them.
  */
 
@@ -20,12 +23,17 @@
 #include "relief/relief-private.h"
 
 #include "geometry/smoothstep.h"
+#include "images/normal-blend.h"
+
+/* Normals lean no farther than this when slopes are added to them, as that of a normal map. */
+#define LEAST_UPRIGHT ((float) RMP_NORMAL_LEAST_Z)
 
 /* A sum of patterns with its derivatives by the weights of the second (u) and third (v) corner. */
 typedef struct
 {
   double height, by_u, by_v; /* metres */
-  double most;               /* the largest part of it */
+  double slope[2];           /* of maps of normals, along u and v of the chart */
+  double most;               /* the largest part of the height */
   guint32 feature;           /* the pattern that gives it */
 } Sum;
 
@@ -35,76 +43,191 @@ has_chart (const RmpRelief *self, guint32 face)
   return self->topology->n_uvs > 0 && (!self->seams || rmp_seams_has_chart (self->seams, face));
 }
 
+/* --- factors ---------------------------------------------------------------------------------- */
+
+static void
+find_place (const RmpRelief *self, guint32 face, const double weights[3], RmpReliefPlace *place)
+{
+  const RmpReliefTopology *topology = self->topology;
+  const guint32 *uvs = topology->uv_faces + 3 * (gsize) face;
+
+  place->corners = topology->faces + 3 * (gsize) face;
+  for (guint k = 0; k < 3; k++)
+    place->weights[k] = weights[k];
+  for (guint c = 0; c < 2; c++)
+    {
+      const double origin = (double) topology->uvs[2 * (gsize) uvs[0] + c];
+      const double second = (double) topology->uvs[2 * (gsize) uvs[1] + c];
+      const double third = (double) topology->uvs[2 * (gsize) uvs[2] + c];
+
+      place->chart[c] = weights[0] * origin + weights[1] * second + weights[2] * third;
+      place->chart_by[0][c] = second - origin;
+      place->chart_by[1][c] = third - origin;
+    }
+  for (guint c = 0; c < 3 && self->n_weights > 0; c++)
+    {
+      const float *rest = topology->rest_positions + c;
+      const double origin = (double) rest[3 * (gsize) place->corners[0]];
+      const double second = (double) rest[3 * (gsize) place->corners[1]];
+      const double third = (double) rest[3 * (gsize) place->corners[2]];
+
+      place->rest[c] = weights[0] * origin + weights[1] * second + weights[2] * third;
+      place->rest_by[0][c] = second - origin;
+      place->rest_by[1][c] = third - origin;
+    }
+}
+
+/* As linear on the face. */
+static void
+blend_modulation (const RmpReliefPattern *pattern, const guint32 *corners, const double weights[3],
+                  double factor[3])
+{
+  const double k[3] = { (double) pattern->modulation[corners[0]],
+                        (double) pattern->modulation[corners[1]],
+                        (double) pattern->modulation[corners[2]] };
+
+  factor[0] = weights[0] * k[0] + weights[1] * k[1] + weights[2] * k[2];
+  factor[1] = k[1] - k[0];
+  factor[2] = k[2] - k[0];
+}
+
+static void
+add_weights (const RmpRelief *self, const RmpReliefPlace *place,
+             double factors[RMP_RELIEF_MAX_PATTERNS][3])
+{
+  for (guint i = 0; i < self->n_patterns; i++)
+    factors[i][0] = factors[i][1] = factors[i][2] = 0.0;
+  for (guint i = 0; i < self->n_weights; i++)
+    rmp_relief_weight_add (self->weights + i, place, factors[self->weights[i].pattern]);
+  for (guint i = 0; i < self->n_patterns; i++)
+    if (self->patterns[i].shared && factors[i][0] > 1.0)
+      {
+        factors[i][0] = 1.0;
+        factors[i][1] = factors[i][2] = 0.0;
+      }
+}
+
+static void
+find_factors (const RmpRelief *self, const RmpReliefPlace *place,
+              double factors[RMP_RELIEF_MAX_PATTERNS][3])
+{
+  if (self->n_weights > 0)
+    add_weights (self, place, factors);
+  else
+    for (guint i = 0; i < self->n_patterns; i++)
+      blend_modulation (self->patterns + i, place->corners, place->weights, factors[i]);
+  for (guint i = 0; i < self->n_patterns && self->constant_modulation; i++)
+    factors[i][1] = factors[i][2] = 0.0;
+}
+
+void
+rmp_relief_find_factors (const RmpRelief *self, guint32 face, const double weights[3],
+                         double factors[RMP_RELIEF_MAX_PATTERNS][3])
+{
+  RmpReliefPlace place;
+
+  g_assert (self);
+  g_assert (self->form == RMP_RELIEF_LAYERS && !self->whole_faces);
+
+  find_place (self, face, weights, &place);
+  find_factors (self, &place, factors);
+}
+
+/* --- patterns --------------------------------------------------------------------------------- */
+
+/* What a map of normals says of a place, as a slope. */
+static void
+find_slope (const RmpReliefPattern *pattern, const double chart[2], double slope[2])
+{
+  double normal[3] = {
+    2.0 * rmp_spline_image_evaluate (pattern->image, chart[0], chart[1], NULL) - 1.0,
+    2.0 * rmp_spline_image_evaluate (pattern->upward, chart[0], chart[1], NULL) - 1.0,
+  };
+
+  rmp_normal_rebuild (normal);
+  rmp_normal_get_slope (normal, slope);
+}
+
+static void
+add_pattern (const RmpRelief *self, guint pattern_index, const RmpReliefPlace *place,
+             const double factor[3], Sum *sum)
+{
+  const RmpReliefPattern *pattern = self->patterns + pattern_index;
+  const double amplitude = (double) pattern->amplitude;
+  double slope[2], lift;
+
+  if (pattern->upward)
+    {
+      find_slope (pattern, place->chart, slope);
+      for (guint c = 0; c < 2; c++)
+        sum->slope[c] += factor[0] * slope[c];
+      if (sum->feature == RMP_FEATURE_NONE && (sum->slope[0] != 0.0 || sum->slope[1] != 0.0))
+        sum->feature = pattern_index;
+      return;
+    }
+  lift = amplitude * (rmp_spline_image_evaluate (pattern->image, place->chart[0], place->chart[1],
+                                                 slope) -
+                      (double) pattern->middle);
+  slope[0] *= factor[0] * amplitude;
+  slope[1] *= factor[0] * amplitude;
+  sum->height += factor[0] * lift;
+  sum->by_u += slope[0] * place->chart_by[0][0] + slope[1] * place->chart_by[0][1] +
+               lift * factor[1];
+  sum->by_v += slope[0] * place->chart_by[1][0] + slope[1] * place->chart_by[1][1] +
+               lift * factor[2];
+  if (fabs (factor[0] * lift) > sum->most)
+    {
+      sum->most = fabs (factor[0] * lift);
+      sum->feature = pattern_index;
+    }
+}
+
 /* Adds up the patterns, as painted, at a position on a face. */
 static Sum
 add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
 {
-  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
-  double position[2] = { 0.0, 0.0 }, side[2][2];
+  double factors[RMP_RELIEF_MAX_PATTERNS][3];
   Sum sum = { .feature = RMP_FEATURE_NONE };
+  RmpReliefPlace place;
 
   if (!has_chart (self, face))
     return sum;
-  for (guint c = 0; c < 2; c++)
-    {
-      const guint32 *uvs = self->topology->uv_faces + 3 * (gsize) face;
-      const double origin = (double) self->topology->uvs[2 * (gsize) uvs[0] + c];
-      const double second = (double) self->topology->uvs[2 * (gsize) uvs[1] + c];
-      const double third = (double) self->topology->uvs[2 * (gsize) uvs[2] + c];
-
-      position[c] = weights[0] * origin + weights[1] * second + weights[2] * third;
-      side[0][c] = second - origin;
-      side[1][c] = third - origin;
-    }
+  find_place (self, face, weights, &place);
+  find_factors (self, &place, factors);
   for (guint i = 0; i < self->n_patterns; i++)
-    {
-      const RmpReliefPattern *pattern = self->patterns + i;
-      const double k[3] = { (double) pattern->modulation[corners[0]],
-                            (double) pattern->modulation[corners[1]],
-                            (double) pattern->modulation[corners[2]] };
-      const double modulation = weights[0] * k[0] + weights[1] * k[1] + weights[2] * k[2];
-      double slope[2], lift;
-
-      lift = (double) pattern->amplitude *
-             (rmp_spline_image_evaluate (pattern->image, position[0], position[1], slope) -
-              (double) pattern->middle);
-      slope[0] *= modulation * (double) pattern->amplitude;
-      slope[1] *= modulation * (double) pattern->amplitude;
-      sum.height += modulation * lift;
-      sum.by_u += slope[0] * side[0][0] + slope[1] * side[0][1];
-      sum.by_v += slope[0] * side[1][0] + slope[1] * side[1][1];
-      if (!self->constant_modulation)
-        {
-          sum.by_u += lift * (k[1] - k[0]);
-          sum.by_v += lift * (k[2] - k[0]);
-        }
-      if (fabs (modulation * lift) > sum.most)
-        {
-          sum.most = fabs (modulation * lift);
-          sum.feature = i;
-        }
-    }
+    if (factors[i][0] != 0.0 || factors[i][1] != 0.0 || factors[i][2] != 0.0)
+      add_pattern (self, i, &place, factors[i], &sum);
   return sum;
 }
 
 /* --- seams ------------------------------------------------------------------------------------ */
 
-/* What the patterns give a vertex in one of its charts. */
+/* What the patterns give a corner of a face, whose vertex is in the face's chart at @uv. */
 static double
 get_vertex_height (const RmpRelief *self, guint32 vertex, guint32 uv)
 {
   const float *position = self->topology->uvs + 2 * (gsize) uv;
-  double height = 0.0;
+  const float *rest = self->topology->rest_positions + 3 * (gsize) vertex;
+  const guint32 corners[3] = { vertex, vertex, vertex };
+  const RmpReliefPlace place = {
+    .rest = { (double) rest[0], (double) rest[1], (double) rest[2] },
+    .chart = { (double) position[0], (double) position[1] },
+    .corners = corners,
+    .weights = { 1.0, 0.0, 0.0 },
+  };
+  double factors[RMP_RELIEF_MAX_PATTERNS][3], height = 0.0;
 
+  find_factors (self, &place, factors);
   for (guint i = 0; i < self->n_patterns; i++)
     {
       const RmpReliefPattern *pattern = self->patterns + i;
 
-      height += (double) pattern->modulation[vertex] *
-                ((double) pattern->amplitude *
-                 (rmp_spline_image_evaluate (pattern->image, (double) position[0],
-                                             (double) position[1], NULL) -
-                  (double) pattern->middle));
+      if (!pattern->upward && factors[i][0] != 0.0)
+        height += factors[i][0] *
+                  ((double) pattern->amplitude *
+                   (rmp_spline_image_evaluate (pattern->image, place.chart[0], place.chart[1],
+                                               NULL) -
+                    (double) pattern->middle));
     }
   return height;
 }
@@ -227,6 +350,32 @@ get_lift (const RmpRelief *self, guint32 face, const double weights[3], const Su
   return lift;
 }
 
+/* Turns a normal by the slopes that maps of normals add to its own. */
+static void
+add_slope (const RmpRelief *self, guint32 face, const double weights[3], const double slope[2],
+           const RmpReliefBase *base, vec3 normal)
+{
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
+  const float *tangents = self->tangents + 12 * (gsize) face;
+  const float upright = MAX (glm_vec3_dot ((float *) base->normal, normal), LEAST_UPRIGHT);
+  vec3 along = { 0.0f, 0.0f, 0.0f }, across;
+  float region = 1.0f;
+
+  for (guint k = 0; k < 3; k++)
+    glm_vec3_muladds ((float *) tangents + 4 * k, (float) weights[k], along);
+  glm_vec3_muladds ((float *) base->normal, -glm_vec3_dot ((float *) base->normal, along), along);
+  glm_vec3_normalize (along);
+  glm_vec3_cross ((float *) base->normal, along, across);
+  if (self->region)
+    region = (float) weights[0] * self->region[corners[0]] +
+             (float) weights[1] * self->region[corners[1]] +
+             (float) weights[2] * self->region[corners[2]];
+  glm_vec3_divs (normal, upright, normal);
+  glm_vec3_muladds (along, region * (float) slope[0], normal);
+  glm_vec3_muladds (across, region * tangents[3] * (float) slope[1], normal);
+  glm_vec3_normalize (normal);
+}
+
 /* The normal as the pattern of one face alone makes it. */
 static void
 find_normal (const RmpRelief *self, guint32 face, const double weights[3], const Sum *sum,
@@ -242,6 +391,8 @@ find_normal (const RmpRelief *self, guint32 face, const double weights[3], const
     rmp_relief_flat_base_at (self, corners, (float) weights[0], (float) weights[1],
                              (float) weights[2], base);
   rmp_relief_lifted_normal (base, &lift, normal);
+  if (self->tangents && (sum->slope[0] != 0.0 || sum->slope[1] != 0.0))
+    add_slope (self, face, weights, sum->slope, base, normal);
 }
 
 /* Which of the seams of a face a point is nearest to: on one of them the others have no say. */
@@ -311,6 +462,22 @@ evaluate (const RmpRelief *relief, guint face_of_part, const float barycentric[2
     point->position[c] = base.position[c] + point->lift * base.normal[c];
 }
 
+/* The most that a pattern's factor may be on a face. Between corners a side of a bone may show that
+ * none of them is on, and masks whatever is painted.
+ */
+static double
+bound_factor (const RmpRelief *self, guint pattern, const guint32 *corners)
+{
+  double most = 0.0;
+
+  for (guint k = 0; k < 3 && self->n_weights == 0; k++)
+    most = MAX (most, fabs ((double) self->patterns[pattern].modulation[corners[k]]));
+  for (guint i = 0; i < self->n_weights; i++)
+    if (self->weights[i].pattern == pattern)
+      most += fabs ((double) self->weights[i].amount);
+  return self->patterns[pattern].shared ? MIN (most, 1.0) : most;
+}
+
 double
 rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face)
 {
@@ -320,12 +487,10 @@ rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face)
   for (guint i = 0; i < self->n_patterns && !self->bump_only; i++)
     {
       const RmpReliefPattern *pattern = self->patterns + i;
-      double most = 0.0;
 
-      for (guint k = 0; k < 3; k++)
-        most = MAX (most, fabs ((double) pattern->modulation[corners[k]]));
-      swing += most * fabs ((double) pattern->amplitude) *
-               MAX (fabs ((double) pattern->middle), fabs (1.0 - (double) pattern->middle));
+      if (!pattern->upward)
+        swing += bound_factor (self, i, corners) * fabs ((double) pattern->amplitude) *
+                 MAX (fabs ((double) pattern->middle), fabs (1.0 - (double) pattern->middle));
     }
   return swing;
 }
@@ -356,13 +521,37 @@ rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patte
   self->n_patterns = n;
   self->patterns = g_memdup2 (patterns, n * sizeof *patterns);
   for (guint i = 0; i < n; i++)
-    rmp_spline_image_ref (self->patterns[i].image);
+    {
+      rmp_spline_image_ref (patterns[i].image);
+      if (patterns[i].upward)
+        rmp_spline_image_ref (patterns[i].upward);
+    }
+}
+
+void
+rmp_relief_set_weights (RmpRelief *self, guint n, const RmpReliefWeight *weights)
+{
+  g_return_if_fail (self->form == RMP_RELIEF_LAYERS && self->n_weights == 0 &&
+                    n <= RMP_RELIEF_MAX_WEIGHTS);
+
+  self->n_weights = n;
+  self->weights = g_memdup2 (weights, n * sizeof *weights);
+  for (guint i = 0; i < n; i++)
+    {
+      g_return_if_fail (weights[i].pattern < self->n_patterns &&
+                        (i == 0 || weights[i - 1].pattern <= weights[i].pattern));
+      rmp_relief_weight_keep (weights + i);
+    }
 }
 
 static gsize
 get_size (const RmpRelief *self)
 {
-  return self->n_patterns * (sizeof *self->patterns + self->topology->n_vertices * sizeof (float));
+  const gsize n = self->topology->n_vertices;
+
+  return self->n_patterns * (sizeof *self->patterns + n * sizeof *self->patterns->modulation) +
+         self->n_weights * sizeof *self->weights +
+         (self->tangents ? 12 * (gsize) self->topology->n_faces * sizeof *self->tangents : 0);
 }
 
 static void
@@ -371,9 +560,14 @@ clear (RmpRelief *self)
   for (guint i = 0; i < self->n_patterns; i++)
     {
       rmp_spline_image_unref (self->patterns[i].image);
+      g_clear_pointer (&self->patterns[i].upward, rmp_spline_image_unref);
       g_free (self->patterns[i].modulation);
     }
   g_free (self->patterns);
+  for (guint i = 0; i < self->n_weights; i++)
+    rmp_relief_weight_clear (self->weights + i);
+  g_free (self->weights);
+  g_free (self->tangents);
   g_clear_pointer (&self->seams, rmp_seams_unref);
 }
 

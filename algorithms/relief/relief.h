@@ -11,7 +11,7 @@
  */
 
 #include "geometry/profile.h"
-#include "images/spline-image.h"
+#include "relief/layer-weight.h"
 #include "seams.h"
 #include "tape.h"
 #include "wrinkles/ridge-surface.h"
@@ -119,13 +119,16 @@ typedef struct
 /* Patterns that may lift a face together. */
 #define RMP_RELIEF_MAX_PATTERNS 8
 
-/* One pattern of the form `layers`. */
+/* One pattern of the form `layers`: heights, or normals, which only turn the light's. */
 typedef struct
 {
-  RmpSplineImage *image; /* owned reference */
+  RmpSplineImage *image; /* owned reference; of normals: x, as (x + 1) / 2 */
   float amplitude;       /* metres of a full range of greys */
   float middle;          /* the grey that lifts nothing */
-  float *modulation;     /* [#V] factor K on the lift, linear on a face */
+  float *modulation;     /* [#V] factor K on the lift, linear on a face unless there are weights */
+  /* (nullable): owned reference: y of the normals; as large as `image`, and goes on like it */
+  RmpSplineImage *upward;
+  gboolean shared; /* weights together count as 1 at most */
 } RmpReliefPattern;
 
 /* Lines that may reach one face: two that cross, and one on either side of a line across a crease.
@@ -198,7 +201,8 @@ struct _RmpRelief
 
   /* Form `layers`, on the coarse mesh. The base of a face is flat, or `curved` as that of folds;
    * the lift is along the normalised linear blend of the corner normals by region · Σ_i K_i
-   * amplitude_i (grey_i (u, v) − middle_i). Where islands of the chart meet it is led over to the
+   * amplitude_i (grey_i (u, v) − middle_i). Normals of maps of normals are added as slopes: n + Σ_i
+   * K_i (x T + y B) / z, with T, B at right angles to the base's normal. Where islands of the chart meet it is led over to the
    * mean of both, see seams.h. A face whose corners have all one texture coordinate has no chart,
    * and nothing lifts it.
    */
@@ -211,6 +215,13 @@ struct _RmpRelief
   gboolean curved;
   gboolean bump_only;           /* the normals of the lifted surface on the base itself */
   gboolean constant_modulation; /* normals as if K did not change over a face */
+  /* What all K are made of instead of `modulation`, which tells them at vertices alone. */
+  guint n_weights;
+  RmpReliefWeight *weights; /* by pattern, ascending */
+  /* [#F × 3 × 4] where patterns are normals: along u, unit, and the side of v: ±1; else NULL. See
+   * tangents.h
+   */
+  float *tangents;
 
   /* Form `waves`, on the coarse mesh, with `curved` and `bump_only`. The lift is along the
    * normalised linear blend of the corner normals by region · Σ_trains Σ_corners w A P (θ), θ = φ +
@@ -261,6 +272,21 @@ void rmp_relief_unref (RmpRelief *self);
  * What lifts a relief of the form `layers`, which is not shared yet.
  */
 void rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patterns);
+
+/**
+ * rmp_relief_set_weights:
+ * @n: at most RMP_RELIEF_MAX_WEIGHTS
+ * @weights: [@n] by pattern, ascending: takes references of what they have
+ *
+ * What makes the factors of such a relief's patterns from now on.
+ */
+void rmp_relief_set_weights (RmpRelief *self, guint n, const RmpReliefWeight *weights);
+
+/* The factor K of each pattern at a place of a face; @factors: (out caller-allocates): with
+ * derivatives by u and v. @self is no part.
+ */
+void rmp_relief_find_factors (const RmpRelief *self, guint32 face, const double weights[3],
+                              double factors[RMP_RELIEF_MAX_PATTERNS][3]);
 
 /* Whether anything may lift @face: faces that nothing does are drawn and baked flat. Of the forms
  * paths, layers and waves all count.

@@ -4,16 +4,38 @@
 
 uniform samplerBuffer layer_vertices;    /* two texels a corner: position, normal, openness, region */
 uniform samplerBuffer layer_charts;      /* a corner: uv; the side that lies on the side from it on, or < 0; its kind */
-uniform samplerBuffer layer_modulations; /* a corner: of each pattern; the mean height at its vertex or > 1e29; and what that
-                                          * adds to the height of its own */
-uniform sampler2D layer_images[8];       /* control values, halved as often as they lie in one tile */
-uniform sampler2D layer_ranges;          /* least and greatest of them within half a wave of a place, one pattern above the other */
+/* A corner: K of each pattern, unless weights make them; the mean height at its vertex or > 1e29; what that adds to the height
+ * of its own; with weights where it lies at rest, and how far its cloth has turned, for each that asks; with maps of normals
+ * where u grows, and the side of v.
+ */
+uniform samplerBuffer layer_modulations;
+uniform int layer_stride, layer_mean, layer_rest, layer_turned, layer_tangent; /* of all that; where it begins, or -1 */
+uniform sampler2D layer_images[8];       /* control values, halved as often as they lie in one tile; of normals x and y */
+/* Square cells. In the first the least and greatest control values within half a wave of a place, one pattern above the other;
+ * in the others masks, two in each: r and g.
+ */
+uniform sampler2D layer_sheets;
+uniform ivec2 layer_cells; /* texels a side of one; how many stand side by side */
 uniform int layer_wrap;                  /* 0 clamp, 1 repeat, 2 mirror */
 uniform vec3 layer_scales[8];            /* metres of a full range; the grey that lifts nothing; length of a wave in the chart */
+uniform vec3 layer_kinds[8];             /* > 0: of normals; > 0: weights together count as 1 at most; 0 */
 uniform int layer_count;
+uniform int layer_weight_count;
 uniform bool layer_curved;
 uniform bool layer_varied; /* normals see the modulation change */
 
+/* FINER: weights make K, or patterns are of normals. */
+#ifdef FINER
+/* As RmpReliefWeight: origin, 1 / extent; along, sharpness; side, twist; amount, pattern, mask or < 0, which turned or < 0; and
+ * texels a side of the mask.
+ */
+layout (std140) uniform LayerWeights
+{
+  vec4 layer_weights[320];
+};
+#endif
+
+const float range_cells = 64;
 const float seam_band = .125;
 const float seam_none = -1, seam_flat = -2;
 const float kind_bare = 0, kind_opposite = 1, kind_same = 2; /* no chart; the other side runs the other or the same way */
@@ -58,7 +80,7 @@ layer_grey (int pattern, vec2 uv)
 float
 layer_modulation (int corner, int at)
 {
-  return texelFetch (layer_modulations, corner * (layer_count + 2) + at).x;
+  return texelFetch (layer_modulations, corner * layer_stride + at).x;
 }
 
 /* What a pixel shows of the chart, along its longer way. */
@@ -79,29 +101,256 @@ filtered_grey (int pattern, vec2 uv)
   return vec3 (dot (around, vec4 (.25)), vec2 (around.x - around.y, around.z - around.w) / (2 * reach));
 }
 
-/* Height of the patterns at a place of a patch as they are painted, with its derivatives by u and v. */
-vec3
-add_patterns (int patch_number, vec3 weights, bool filtered)
+/* --- weights */
+
+/* A place of a patch, with derivatives by u and v. */
+struct Place
 {
-  vec4 c0 = texelFetch (layer_charts, 3 * patch_number), c1 = texelFetch (layer_charts, 3 * patch_number + 1);
-  vec4 c2 = texelFetch (layer_charts, 3 * patch_number + 2);
+  vec3 rest, rest_u, rest_v;
+  vec2 chart, chart_u, chart_v;
+};
+
+vec3
+corner_rest (int corner)
+{
+  return vec3 (layer_modulation (corner, layer_rest), layer_modulation (corner, layer_rest + 1),
+               layer_modulation (corner, layer_rest + 2));
+}
+
+Place
+find_place (int patch_number, vec3 weights)
+{
+  vec2 c0 = texelFetch (layer_charts, 3 * patch_number).xy, c1 = texelFetch (layer_charts, 3 * patch_number + 1).xy;
+  vec2 c2 = texelFetch (layer_charts, 3 * patch_number + 2).xy;
+  precise vec2 chart = weights.x * c0 + weights.y * c1 + weights.z * c2;
+  Place place = Place (vec3 (0), vec3 (0), vec3 (0), chart, c1 - c0, c2 - c0);
+#ifdef FINER
+  for (int i = layer_weight_count > 0 ? 1 : 0; i > 0; i--)
+    {
+      vec3 r0 = corner_rest (3 * patch_number), r1 = corner_rest (3 * patch_number + 1);
+      vec3 r2 = corner_rest (3 * patch_number + 2);
+      place.rest = weights.x * r0 + weights.y * r1 + weights.z * r2;
+      place.rest_u = r1 - r0;
+      place.rest_v = r2 - r0;
+    }
+#endif
+  return place;
+}
+
+#ifdef FINER
+/* Of a place in the cell of a mask, in texels, in the whole image. */
+vec2
+mask_place (int mask, vec2 texel)
+{
+  int cell = 1 + mask / 2;
+  vec2 corner = vec2 (layer_cells.x * ivec2 (cell % layer_cells.y, cell / layer_cells.y));
+  return (corner + texel) / vec2 (textureSize (layer_sheets, 0));
+}
+
+/* Adds the k-th of the 16 texels round a place of a mask to its grey with the derivatives by u and v. In the middles of texels
+ * filters have nothing to do.
+ */
+vec3
+mask_tap (int mask, float side, vec2 uv, int k)
+{
+  precise vec2 place = uv * side - .5;
+  vec2 first = floor (place), t = place - first;
+  vec2 texel = clamp (first + vec2 (k % 4 - 1, k / 4 - 1), 0, side - 1) + .5;
+  vec2 pair = textureLod (layer_sheets, mask_place (mask, texel), 0).rg;
+  float across = spline_weights (t.x)[k % 4], down = spline_weights (t.y)[k / 4];
+  vec2 slopes = side * vec2 (spline_slopes (t.x)[k % 4] * down, across * spline_slopes (t.y)[k / 4]);
+  return (mask % 2 == 0 ? pair.r : pair.g) * vec3 (across * down, slopes);
+}
+
+/* The same as it is in pixels. */
+vec3
+filtered_mask (int mask, float side, vec2 uv)
+{
+  float level = clamp (log2 (max (layer_pixel * side, 1)), 0, 6), reach = max (layer_pixel, 1 / side);
+  float rim = .5 * exp2 (ceil (level)) / side;
+  vec4 around = vec4 (0);
+  for (int i = 0; i < 4; i++)
+    {
+      vec2 way = reach * vec2 (i == 0 ? 1 : i == 1 ? -1 : 0, i == 2 ? 1 : i == 3 ? -1 : 0);
+      vec2 pair = textureLod (layer_sheets, mask_place (mask, clamp (uv + way, rim, 1 - rim) * side), level).rg;
+      around[i] = mask % 2 == 0 ? pair.r : pair.g;
+    }
+  return vec3 (dot (around, vec4 (.25)), vec2 (around.x - around.y, around.z - around.w) / (2 * reach));
+}
+
+/* Of a product, each factor with its derivatives. */
+vec3
+product (vec3 a, vec3 b)
+{
+  return vec3 (a.x * b.x, a.yz * b.x + a.x * b.yz);
+}
+
+/* @across: from the bone; its derivatives. turned: radians, with derivatives */
+vec3
+side_lobe (vec3 across, vec3 across_u, vec3 across_v, vec3 along, vec3 side, float sharpness, vec3 turned)
+{
+  vec3 third = cross (along, side), now = cos (turned.x) * side + sin (turned.x) * third;
+  vec3 turns = cos (turned.x) * third - sin (turned.x) * side;
+  float size = max (length (across), 1e-9), cosine = dot (across, now) / size;
+  vec2 outward = vec2 (dot (across, across_u), dot (across, across_v)) / (size * size);
+  vec2 by = (vec2 (dot (across_u, now), dot (across_v, now)) + turned.yz * dot (across, turns)) / size - cosine * outward;
+  float lobe = cosine > 0 ? pow (cosine, sharpness) : 0;
+  return vec3 (lobe, sharpness * lobe / max (cosine, 1e-3) * by);
+}
+
+/* One part of a pattern's K, with its derivatives. */
+vec3
+layer_weight (int index, int patch_number, Place place, vec3 weights, bool filtered)
+{
+  vec4 a = layer_weights[5 * index], b = layer_weights[5 * index + 1], c = layer_weights[5 * index + 2];
+  vec4 d = layer_weights[5 * index + 3];
+  vec3 k = vec3 (d.x, 0, 0);
+  float side = layer_weights[5 * index + 4].x;
+  vec3 grey = vec3 (0);
+  for (int i = d.z >= 0 ? filtered ? 1 : 16 : 0; i > 0; i--)
+    grey += filtered ? filtered_mask (int (d.z), side, place.chart) : mask_tap (int (d.z), side, place.chart, i - 1);
+  if (d.z >= 0)
+    {
+      vec2 slope = grey.x > 0 && grey.x < 1 ? grey.yz : vec2 (0);
+      k = product (k, vec3 (clamp (grey.x, 0, 1), dot (slope, place.chart_u), dot (slope, place.chart_v)));
+    }
+  vec3 across = place.rest - a.xyz;
+  vec3 way = vec3 (dot (across, b.xyz), dot (place.rest_u, b.xyz), dot (place.rest_v, b.xyz));
+  if (a.w > 0)
+    {
+      float reach = exp (-way.x * way.x * a.w * a.w);
+      k = product (k, vec3 (reach, -2 * way.x * a.w * a.w * reach * way.yz));
+    }
+  for (int i = b.w > 0 ? 1 : 0; i > 0; i--)
+    {
+      vec3 turned = vec3 (0);
+      if (d.w >= 0)
+        {
+          vec3 corner;
+          for (int n = 0; n < 3; n++)
+            corner[n] = -c.w * layer_modulation (3 * patch_number + n, layer_turned + int (d.w));
+          turned = vec3 (dot (weights, corner), corner.yz - corner.x);
+        }
+      k = product (k, side_lobe (across - way.x * b.xyz, place.rest_u - way.y * b.xyz, place.rest_v - way.z * b.xyz,
+                                 b.xyz, c.xyz, b.w, turned));
+    }
+  return k;
+}
+
+#endif
+
+/* K of a pattern as corners have it, with derivatives by u and v. */
+vec3
+corner_factor (int patch_number, int pattern, vec3 weights)
+{
+  vec3 k = vec3 (layer_modulation (3 * patch_number, pattern), layer_modulation (3 * patch_number + 1, pattern),
+                 layer_modulation (3 * patch_number + 2, pattern));
+  precise float modulation = weights.x * k.x + weights.y * k.y + weights.z * k.z;
+  return vec3 (modulation, layer_varied ? k.yz - k.x : vec2 (0));
+}
+
+#ifdef FINER
+/* K of all patterns. */
+void
+find_factors (int patch_number, Place place, vec3 weights, bool filtered, out vec3 factors[8])
+{
+  for (int i = 0; i < 8; i++)
+    factors[i] = vec3 (0);
+  for (int i = layer_weight_count > 0 ? layer_count : 0; i < layer_count; i++)
+    factors[i] = corner_factor (patch_number, i, weights);
+  for (int i = 0; i < layer_weight_count; i++)
+    factors[int (layer_weights[5 * i + 3].y)] += layer_weight (i, patch_number, place, weights, filtered);
+  for (int i = 0; i < layer_count; i++)
+    {
+      if (layer_kinds[i].y > 0 && layer_weight_count > 0 && factors[i].x > 1)
+        factors[i] = vec3 (1, 0, 0);
+      if (!layer_varied)
+        factors[i].yz = vec2 (0);
+    }
+}
+
+#endif
+
+/* --- patterns */
+
+#ifdef FINER
+/* What two channels of a map of normals say, as a slope. */
+vec2
+rebuilt_slope (vec2 codes)
+{
+  vec2 n = 2 * codes - 1;
+  float square = dot (n, n);
+  n /= max (sqrt (square), 1);
+  return n / max (sqrt (max (1 - square, 0)), 1e-3);
+}
+
+/* What the k-th of the 16 texels round a place adds to the codes of its normal. */
+vec2
+normal_tap (int pattern, vec2 uv, int k)
+{
+  vec2 side = vec2 (textureSize (layer_images[pattern], 0));
+  precise vec2 place = uv * side - .5;
+  vec2 first = floor (place), t = place - first;
+  return spline_weights (t.x)[k % 4] * spline_weights (t.y)[k / 4] *
+         textureLod (layer_images[pattern], (first + vec2 (k % 4, k / 4) - .5) / side, 0).rg;
+}
+
+vec2
+filtered_normal (int pattern, vec2 uv)
+{
+  float side = float (textureSize (layer_images[pattern], 0).x);
+  return textureLod (layer_images[pattern], uv, log2 (max (layer_pixel * side, 1))).rg;
+}
+
+#endif
+
+/* Height of the patterns at a place of a patch as they are painted, with its derivatives by u and v. slope: (out) what maps of
+ * normals add, along u and v of the chart
+ */
+vec3
+add_patterns (int patch_number, vec3 weights, bool filtered, out vec2 slope)
+{
   precise vec3 sum = vec3 (0);
-  precise vec2 place = weights.x * c0.xy + weights.y * c1.xy + weights.z * c2.xy;
-  vec2 by_u = c1.xy - c0.xy, by_v = c2.xy - c0.xy;
-  int n = c0.w == kind_bare ? 0 : layer_count;
+  Place place = find_place (patch_number, weights);
+  int n = texelFetch (layer_charts, 3 * patch_number).w == kind_bare ? 0 : layer_count;
+  slope = vec2 (0);
+#ifdef FINER
+  vec3 factors[8];
+  for (int i = n > 0 ? 1 : 0; i > 0; i--)
+    find_factors (patch_number, place, weights, filtered, factors);
+#endif
   for (int i = 0; i < n; i++)
     {
-      vec3 k = vec3 (layer_modulation (3 * patch_number, i), layer_modulation (3 * patch_number + 1, i),
-                     layer_modulation (3 * patch_number + 2, i));
-      precise float modulation = weights.x * k.x + weights.y * k.y + weights.z * k.z;
-      vec3 grey = filtered ? filtered_grey (i, place) : layer_grey (i, place);
-      float lift = layer_scales[i].x * (grey.x - layer_scales[i].y);
-      vec2 slope = modulation * layer_scales[i].x * grey.yz;
-      sum += vec3 (modulation * lift, dot (slope, by_u), dot (slope, by_v));
-      if (layer_varied)
-        sum.yz += lift * (k.yz - k.x);
+#ifdef FINER
+      vec3 factor = factors[i];
+      bool steep = layer_kinds[i].x > 0, shows = factor != vec3 (0);
+#else
+      vec3 factor = corner_factor (patch_number, i, weights);
+      const bool steep = false, shows = true;
+#endif
+      for (int k = shows && !steep ? 1 : 0; k > 0; k--)
+        {
+          vec3 grey = filtered ? filtered_grey (i, place.chart) : layer_grey (i, place.chart);
+          float lift = layer_scales[i].x * (grey.x - layer_scales[i].y);
+          vec2 by = factor.x * layer_scales[i].x * grey.yz;
+          sum += vec3 (factor.x * lift, dot (by, place.chart_u), dot (by, place.chart_v));
+          sum.yz += lift * factor.yz;
+        }
+#ifdef FINER
+      vec2 codes = vec2 (shows && steep ? 0 : .5);
+      for (int k = shows && steep ? filtered ? 1 : 16 : 0; k > 0; k--)
+        codes += filtered ? filtered_normal (i, place.chart) : normal_tap (i, place.chart, k - 1);
+      slope += factor.x * rebuilt_slope (codes);
+#endif
     }
   return sum;
+}
+
+float
+pattern_height (int patch_number, vec3 weights)
+{
+  vec2 slope;
+  return add_patterns (patch_number, weights, false, slope).x;
 }
 
 /* --- seams */
@@ -120,7 +369,7 @@ lead_to_vertices (int patch_number, vec3 weights)
   int i = weights.x > .5 ? 0 : weights.y > .5 ? 1 : 2;
   float nearest = max (weights.x, max (weights.y, weights.z));
   precise float lead = seam_ramp (1 - (1 - nearest) / seam_band) *
-                       layer_modulation (3 * patch_number + i, layer_count + 1);
+                       layer_modulation (3 * patch_number + i, layer_mean + 1);
   return lead;
 }
 
@@ -128,7 +377,7 @@ lead_to_vertices (int patch_number, vec3 weights)
 float
 chart_height (int patch_number, vec3 weights)
 {
-  precise float height = add_patterns (patch_number, weights, false).x + lead_to_vertices (patch_number, weights);
+  precise float height = pattern_height (patch_number, weights) + lead_to_vertices (patch_number, weights);
   return height;
 }
 
@@ -197,6 +446,29 @@ layer_height (int patch_number, vec3 weights)
 
 /* --- normals */
 
+#ifdef FINER
+vec4
+corner_tangent (int corner)
+{
+  return vec4 (layer_modulation (corner, layer_tangent), layer_modulation (corner, layer_tangent + 1),
+               layer_modulation (corner, layer_tangent + 2), layer_modulation (corner, layer_tangent + 3));
+}
+
+/* Turns a normal by a slope along u and v of the chart. n: of the base */
+vec3
+add_slope (int patch_number, vec3 weights, vec2 slope, vec3 n, vec3 normal)
+{
+  vec4 t0 = corner_tangent (3 * patch_number), t1 = corner_tangent (3 * patch_number + 1);
+  vec4 t2 = corner_tangent (3 * patch_number + 2);
+  vec3 along = weights.x * t0.xyz + weights.y * t1.xyz + weights.z * t2.xyz;
+  along -= n * dot (n, along);
+  along /= max (length (along), 1e-20);
+  vec3 across = t0.w * cross (n, along);
+  return normalize (normal / max (dot (n, normal), 1e-3) + slope.x * along + slope.y * across);
+}
+
+#endif
+
 /* As the pattern of one face alone makes it. @filtered: as it is in pixels; @n: (out) of the base */
 vec3
 tilted_normal (int patch_number, vec3 weights, bool filtered, out vec3 n)
@@ -207,10 +479,16 @@ tilted_normal (int patch_number, vec3 weights, bool filtered, out vec3 n)
       a[i] = texelFetch (layer_vertices, 2 * (3 * patch_number + i));
       b[i] = texelFetch (layer_vertices, 2 * (3 * patch_number + i) + 1);
     }
-  return lifted_normal (vec3[] (a[0].xyz, a[1].xyz, a[2].xyz),
-                        vec3[] (vec3 (a[0].w, b[0].xy), vec3 (a[1].w, b[1].xy), vec3 (a[2].w, b[2].xy)),
-                        vec3 (b[0].w, b[1].w, b[2].w), weights, layer_curved,
-                        add_patterns (patch_number, weights, filtered), n);
+  vec2 slope;
+  vec3 sum = add_patterns (patch_number, weights, filtered, slope), regions = vec3 (b[0].w, b[1].w, b[2].w);
+  vec3 normal = lifted_normal (vec3[] (a[0].xyz, a[1].xyz, a[2].xyz),
+                               vec3[] (vec3 (a[0].w, b[0].xy), vec3 (a[1].w, b[1].xy), vec3 (a[2].w, b[2].xy)), regions,
+                               weights, layer_curved, sum, n);
+#ifdef FINER
+  for (int i = slope != vec2 (0) ? 1 : 0; i > 0; i--)
+    normal = add_slope (patch_number, weights, dot (weights, regions) * slope, n, normal);
+#endif
+  return normal;
 }
 
 vec3
@@ -298,28 +576,34 @@ vec2
 layer_range (int pattern, vec2 uv)
 {
   vec2 at = layer_wrap == 1 ? fract (uv) : layer_wrap == 2 ? 1 - abs (1 - mod (uv, 2)) : clamp (uv, 0, 1);
-  vec2 side = vec2 (textureSize (layer_ranges, 0)).xx;
-  at = clamp (at, .5 / side, 1 - .5 / side);
-  return textureLod (layer_ranges, vec2 (at.x, (at.y + float (pattern)) / 8), 0).rg;
+  at = clamp (at * range_cells, .5, range_cells - .5);
+  at.y += float (pattern) * range_cells;
+  return textureLod (layer_sheets, at / vec2 (textureSize (layer_sheets, 0)), 0).rg;
 }
 
 float
 layer_openness (int patch_number, vec3 weights)
 {
-  vec4 c0 = texelFetch (layer_charts, 3 * patch_number), c1 = texelFetch (layer_charts, 3 * patch_number + 1);
-  vec4 c2 = texelFetch (layer_charts, 3 * patch_number + 2);
-  vec2 place = weights.x * c0.xy + weights.y * c1.xy + weights.z * c2.xy;
-  float metres = chart_metres_here (patch_number, c1.xy - c0.xy, c2.xy - c0.xy), open = 1;
+  Place here = find_place (patch_number, weights);
+  vec2 place = here.chart;
+  float metres = chart_metres_here (patch_number, here.chart_u, here.chart_v), open = 1;
   vec3 regions = vec3 (texelFetch (layer_vertices, 6 * patch_number + 1).w,
                        texelFetch (layer_vertices, 6 * patch_number + 3).w,
                        texelFetch (layer_vertices, 6 * patch_number + 5).w);
-  int n = c0.w == kind_bare ? 0 : layer_count;
+  int n = texelFetch (layer_charts, 3 * patch_number).w == kind_bare ? 0 : layer_count;
+#ifdef FINER
+  vec3 factors[8];
+  find_factors (patch_number, here, weights, true, factors);
+#endif
   for (int i = 0; i < n; i++)
     {
-      vec3 k = vec3 (layer_modulation (3 * patch_number, i), layer_modulation (3 * patch_number + 1, i),
-                     layer_modulation (3 * patch_number + 2, i));
       float side = float (textureSize (layer_images[i], 0).x), wave = layer_scales[i].z;
-      float lift = dot (weights, k) * dot (weights, regions) * layer_scales[i].x;
+#ifdef FINER
+      float factor = layer_kinds[i].x > 0 ? 0 : factors[i].x;
+#else
+      float factor = corner_factor (patch_number, i, weights).x;
+#endif
+      float lift = factor * dot (weights, regions) * layer_scales[i].x;
       vec2 range = layer_range (i, place);
       float grey = textureLod (layer_images[i], place, log2 (max (layer_pixel * side, 1))).r;
       float mean = textureLod (layer_images[i], place, log2 (max (wave * side, 1))).r;

@@ -18,7 +18,7 @@ height_on_edge (int a, int b, vec3 weights)
 {
   int side = b == (a + 1) % 3 ? a : b;
   int corner = weights[a] == 1 ? a : weights[b] == 1 ? b : -1;
-  float mean = corner < 0 ? 1e30 : layer_modulation (3 * int (patch_lines.x) + max (corner, 0), layer_count);
+  float mean = corner < 0 ? 1e30 : layer_modulation (3 * int (patch_lines.x) + max (corner, 0), layer_mean);
   vec2 ends = vec2 (weights[side], weights[(side + 1) % 3]);
   vec2 heights = seam_heights (int (patch_lines.x), side, ends);
   precise float height = mean < 1e29 ? mean : .5 * (heights.x + heights.y);

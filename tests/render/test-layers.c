@@ -105,6 +105,8 @@ test_parity (gconstpointer variant)
   shape.noise = strstr (variant, "noise") != NULL;
   shape.bare = strstr (variant, "bare") != NULL;
   shape.far = strstr (variant, "far") != NULL;
+  shape.normals = strstr (variant, "normals") != NULL;
+  shape.weighted = strstr (variant, "weights") != NULL;
   g_autoptr (RmpRelief) relief = layered_sheet_new (&shape);
   relief->curved = strstr (variant, "curved") != NULL;
   relief->bump_only = strstr (variant, "bumps") != NULL;
@@ -371,7 +373,10 @@ int
 main (int argc, char **argv)
 {
   static const char *const variants[] = { "plain",  "noise", "noise-bare", "noise-far",
-                                          "curved", "bumps", "constant",   "noise-fading-curved" };
+                                          "curved", "bumps", "constant",   "noise-fading-curved",
+                                          "normals", "normals-noise-fading", "weights",
+                                          "weights-curved", "weights-normals-noise-bare",
+                                          "weights-constant-bumps" };
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
     {

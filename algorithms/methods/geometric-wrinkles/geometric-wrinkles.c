@@ -132,9 +132,12 @@ make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPa
   relief->bump_only = style->bump_only;
   relief->constant_modulation = !style->map_slope;
   for (guint i = 0; i < cloth->n_patterns; i++)
-    patterns[i] = (RmpReliefPattern){ cloth->patterns[i].image,
-                                      (float) cloth->patterns[i].amplitude, (float) style->middle,
-                                      g_steal_pointer (&frame->maps[i]) };
+    patterns[i] = (RmpReliefPattern){
+      .image = cloth->patterns[i].image,
+      .amplitude = (float) cloth->patterns[i].amplitude,
+      .middle = (float) style->middle,
+      .modulation = g_steal_pointer (&frame->maps[i]),
+    };
   rmp_relief_set_patterns (relief, cloth->n_patterns, patterns);
   return relief;
 }

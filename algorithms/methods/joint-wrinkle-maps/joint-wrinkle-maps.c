@@ -134,9 +134,12 @@ make_relief (const RmpJointFrame *frame, const RmpValues *values, const float *p
   relief->curved = rmp_values_get_bool (values, RMP_JOINT_PARAM_CURVED);
   relief->bump_only = rmp_values_get_bool (values, RMP_JOINT_PARAM_BUMP_ONLY);
   for (guint m = 0; m < maps->n_maps; m++)
-    patterns[m] = (RmpReliefPattern){ maps->maps[m], (float) frame->amplitude,
-                                      (float) rmp_values_get_real (values, RMP_JOINT_PARAM_MIDDLE),
-                                      modulations[m] };
+    patterns[m] = (RmpReliefPattern){
+      .image = maps->maps[m],
+      .amplitude = (float) frame->amplitude,
+      .middle = (float) rmp_values_get_real (values, RMP_JOINT_PARAM_MIDDLE),
+      .modulation = modulations[m],
+    };
   rmp_relief_set_patterns (relief, maps->n_maps, patterns);
   return relief;
 }

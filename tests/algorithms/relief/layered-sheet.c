@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "layered-sheet.h"
 
+#include "relief/tangents.h"
+
 #include <math.h>
 
 /* An island's place in the chart: a quarter of it, in which the whole sheet would find room. */
@@ -184,13 +186,65 @@ place_vertex (const LayeredSheet *shape, RmpRelief *relief, guint vertex)
     relief->topology->rest_positions[3 * vertex + c] = position[c];
 }
 
+/* The bone lies askew under the sheet. */
+static void
+add_weights (const LayeredSheet *shape, RmpRelief *relief)
+{
+  RmpReliefWeight weights[2 * RMP_RELIEF_MAX_PATTERNS];
+  RmpSplineImage *masks[2];
+  float *turned = g_atomic_rc_box_alloc (relief->topology->n_vertices * sizeof *turned);
+  guint n = 0;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      LayeredSheet half = *shape;
+      g_autoptr (RmpHeightImage) image = NULL;
+
+      half.side = i ? shape->side : shape->side / 2;
+      image = layered_sheet_new_image (&half, i);
+      masks[i] = rmp_spline_image_new (image, 0.0, RMP_WRAP_CLAMP, NULL, 1);
+    }
+  for (guint v = 0; v < relief->topology->n_vertices; v++)
+    turned[v] = 0.5f + 2.0f * relief->topology->rest_positions[3 * v + 1];
+  for (guint i = 0; i < relief->n_patterns; i++)
+    for (guint k = 0; k < 2; k++)
+      {
+        const float twist = i % 2 ? 0.0f : 0.7f;
+
+        weights[n++] = (RmpReliefWeight){ .pattern = i,
+                                          .amount = k ? 1.1f : -0.6f,
+                                          .mask = (i + k) % 3 ? masks[(i + k) % 3 - 1] : NULL,
+                                          .sharpness = k ? 1.5f : 0.0f,
+                                          .side = { 0.0f, 0.0f, 1.0f },
+                                          .extent = k && i ? 0.0f : 0.2f,
+                                          .origin = { 0.01f, 0.02f, -0.06f },
+                                          .along = { 0.8f, 0.6f, 0.0f },
+                                          .twist = twist,
+                                          .turned = twist > 0.0f ? turned : NULL };
+      }
+  rmp_relief_set_weights (relief, n, weights);
+  for (guint i = 0; i < 2; i++)
+    rmp_spline_image_unref (masks[i]);
+  g_atomic_rc_box_release (turned);
+}
+
+static RmpSplineImage *
+new_spline (const LayeredSheet *shape, guint pattern)
+{
+  g_autoptr (RmpHeightImage) image = layered_sheet_new_image (shape, pattern);
+
+  return rmp_spline_image_new (image, 1.0, shape->far ? RMP_WRAP_REPEAT : RMP_WRAP_CLAMP, NULL, 1);
+}
+
 RmpRelief *
 layered_sheet_new (const LayeredSheet *shape)
 {
   RmpReliefTopology *topology = make_topology (shape);
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, topology);
-  RmpReliefPattern patterns[2] = { { .amplitude = 0.012f, .middle = 0.5f },
-                                   { .amplitude = 0.008f, .middle = 0.45f } };
+  RmpReliefPattern patterns[4] = { { .amplitude = 0.012f, .middle = 0.5f },
+                                   { .amplitude = 0.008f, .middle = 0.45f },
+                                   { .shared = TRUE } };
+  const guint n = shape->normals ? 4 : 2;
 
   for (guint vertex = 0; vertex < topology->n_vertices; vertex++)
     place_vertex (shape, relief, vertex);
@@ -202,19 +256,25 @@ layered_sheet_new (const LayeredSheet *shape)
       topology->anchor_barycentric[2 * vertex] = corner % 3 == 1;
       topology->anchor_barycentric[2 * vertex + 1] = corner % 3 == 2;
     }
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < n; i++)
     {
-      g_autoptr (RmpHeightImage) image = layered_sheet_new_image (shape, i);
-
-      patterns[i].image = rmp_spline_image_new (
-          image, 1.0, shape->far ? RMP_WRAP_REPEAT : RMP_WRAP_CLAMP, NULL, 1);
+      patterns[i].image = new_spline (shape, i % 2);
+      if (i >= 2)
+        patterns[i].upward = new_spline (shape, (i + 1) % 2);
       patterns[i].modulation = g_new (float, topology->n_vertices);
       for (guint vertex = 0; vertex < topology->n_vertices; vertex++)
         patterns[i].modulation[vertex] = 1.0f + 0.4f * sinf (0.7f * (float) vertex + (float) i);
     }
-  rmp_relief_set_patterns (relief, 2, patterns);
-  for (guint i = 0; i < 2; i++)
-    rmp_spline_image_unref (patterns[i].image);
+  rmp_relief_set_patterns (relief, n, patterns);
+  for (guint i = 0; i < n; i++)
+    {
+      rmp_spline_image_unref (patterns[i].image);
+      g_clear_pointer (&patterns[i].upward, rmp_spline_image_unref);
+    }
   relief->seams = rmp_seams_new (topology);
+  if (shape->normals)
+    relief->tangents = rmp_relief_make_tangents (topology, relief->positions);
+  if (shape->weighted)
+    add_weights (shape, relief);
   return relief;
 }

@@ -18,6 +18,8 @@ typedef struct
   gboolean bare;  /* some faces have no chart */
   gboolean far;   /* the chart lies 2 to the left and 3 up of the image, which repeats */
   float bulge;    /* metres */
+  gboolean normals;  /* two maps of normals on top */
+  gboolean weighted; /* factors are made of weights: of masks, and of sides of a bone across it */
   float shift;    /* of the wave, in waves */
 } LayeredSheet;
 

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "relief/tangents.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+
+/* A face as it lies on the chart. */
+typedef struct
+{
+  double along[3];  /* where u grows, unit; 0: it has no area there */
+  double angles[3]; /* at the corners, radians */
+  gboolean flipped; /* it lies the other way up */
+} Laid;
+
+static void
+lay (const RmpReliefTopology *topology, const float *positions, guint32 face, Laid *laid)
+{
+  const guint32 *corners = topology->faces + 3 * (gsize) face;
+  const guint32 *uv_corners = topology->uv_faces + 3 * (gsize) face;
+  double points[3][3], chart[2][2], sides[2][3], area;
+
+  *laid = (Laid){ .flipped = FALSE };
+  for (guint k = 0; k < 3; k++)
+    rmp_vector_load (positions + 3 * (gsize) corners[k], points[k]);
+  for (guint k = 0; k < 3; k++)
+    {
+      double to[3], from[3], normal[3];
+
+      rmp_vector_sub (points[(k + 1) % 3], points[k], to);
+      rmp_vector_sub (points[(k + 2) % 3], points[k], from);
+      rmp_vector_cross (to, from, normal);
+      laid->angles[k] = atan2 (rmp_vector_norm (normal), rmp_vector_dot (to, from));
+    }
+  for (guint k = 0; k < 2; k++)
+    {
+      rmp_vector_sub (points[k + 1], points[0], sides[k]);
+      for (guint c = 0; c < 2; c++)
+        chart[k][c] = (double) topology->uvs[2 * (gsize) uv_corners[k + 1] + c] -
+                      (double) topology->uvs[2 * (gsize) uv_corners[0] + c];
+    }
+  area = chart[0][0] * chart[1][1] - chart[0][1] * chart[1][0];
+  if (area == 0.0)
+    return;
+  laid->flipped = area < 0.0;
+  for (guint c = 0; c < 3; c++)
+    laid->along[c] = (chart[1][1] * sides[0][c] - chart[0][1] * sides[1][c]) / area;
+  if (!rmp_vector_normalise (laid->along))
+    laid->along[0] = laid->along[1] = laid->along[2] = 0.0;
+}
+
+/* Where faces of one kind at a place of the chart have their sum. */
+static double *
+find_sum (double *sums, const RmpReliefTopology *topology, gsize corner, const Laid *laid)
+{
+  return sums + 3 * (2 * (gsize) topology->uv_faces[corner] + (laid->flipped ? 1 : 0));
+}
+
+float *
+rmp_relief_make_tangents (const RmpReliefTopology *topology, const float *positions)
+{
+  g_autofree double *sums = NULL;
+  g_autofree Laid *laid = NULL;
+  float *tangents;
+
+  g_assert (topology);
+  g_assert (positions);
+
+  if (topology->n_uvs == 0)
+    return NULL;
+  sums = g_new0 (double, 6 * (gsize) topology->n_uvs);
+  laid = g_new (Laid, MAX (topology->n_faces, 1));
+  tangents = g_new0 (float, 12 * (gsize) MAX (topology->n_faces, 1));
+  for (guint32 face = 0; face < topology->n_faces; face++)
+    {
+      lay (topology, positions, face, laid + face);
+      for (gsize k = 0; k < 3; k++)
+        {
+          double *sum = find_sum (sums, topology, 3 * (gsize) face + k, laid + face);
+
+          rmp_vector_add_scaled (sum, laid[face].angles[k], laid[face].along, sum);
+        }
+    }
+  for (gsize corner = 0; corner < 3 * (gsize) topology->n_faces; corner++)
+    {
+      const Laid *own = laid + corner / 3;
+      double along[3];
+
+      rmp_vector_copy (find_sum (sums, topology, corner, own), along);
+      if (!rmp_vector_normalise (along))
+        rmp_vector_copy (own->along, along);
+      rmp_vector_store (along, tangents + 4 * corner);
+      tangents[4 * corner + 3] = own->flipped ? -1.0f : 1.0f;
+    }
+  return tangents;
+}
