@@ -94,8 +94,8 @@ halve (float *pairs, gsize side)
       for (gsize c = 0; c < 2; c++)
         {
           const float *four = pairs + 8 * y * side + 4 * x + c;
-          pairs[2 * (y * side + x) + c] = .25f * (four[0] + four[2] + four[4 * side] +
-                                                  four[4 * side + 2]);
+          pairs[2 * (y * side + x) + c] = .25f *
+                                          (four[0] + four[2] + four[4 * side] + four[4 * side + 2]);
         }
 }
 

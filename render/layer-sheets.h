@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  GLuint texture; /* 0 until the first use */
+  GLuint texture;          /* 0 until the first use */
   GLsizei side, n_columns; /* of a cell, texels; of cells */
   guint n_masks;
   guint64 masks[RMP_RELIEF_MAX_WEIGHTS];   /* ids of those it holds */

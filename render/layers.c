@@ -25,7 +25,7 @@
 
 typedef struct
 {
-  RmpSplineImage *image; /* held so that its tiles live: equal pointers then mean equal tiles */
+  RmpSplineImage *image;  /* held so that its tiles live: equal pointers then mean equal tiles */
   RmpSplineImage *upward; /* (nullable): y of the normals whose x is the image */
   RmpImageWaves *waves;
   GLuint texture;
@@ -290,8 +290,9 @@ fill_corner (const RmpRelief *relief, const Columns *columns, guint32 face, guin
   for (int i = 0; i < columns->mean; i++)
     values[i] = relief->patterns[i].modulation[vertex];
   values[columns->mean] = on_seam ? (float) mean : NO_MEAN;
-  values[columns->mean + 1] =
-      on_seam ? (float) (mean - rmp_relief_get_corner_height (whole, whole_face, corner)) : 0;
+  values[columns->mean + 1] = on_seam ? (float) (mean - rmp_relief_get_corner_height (
+                                                            whole, whole_face, corner))
+                                      : 0;
   if (columns->rest >= 0)
     memcpy (values + columns->rest, relief->topology->rest_positions + 3 * (gsize) vertex,
             sizeof (float[3]));
@@ -421,8 +422,7 @@ rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity,
                            connectivity->chart_texture);
   rmp_program_set_texture (program, "layer_modulations", unit + 2, GL_TEXTURE_BUFFER,
                            self->texture);
-  rmp_program_set_texture (program, "layer_sheets", unit + 3, GL_TEXTURE_2D,
-                           self->sheets.texture);
+  rmp_program_set_texture (program, "layer_sheets", unit + 3, GL_TEXTURE_2D, self->sheets.texture);
   glUniform2i (glGetUniformLocation (program, "layer_cells"), self->sheets.side,
                self->sheets.n_columns);
   for (guint i = 0; i < RMP_RELIEF_MAX_PATTERNS; i++)

@@ -62,8 +62,7 @@ rmp_tessellator_end (RmpTessellator *self, guint64 draw)
 }
 
 GLuint
-rmp_tessellator_use (RmpTessellator *self, RmpReliefForm form, guint raiser,
-                     gboolean categories)
+rmp_tessellator_use (RmpTessellator *self, RmpReliefForm form, guint raiser, gboolean categories)
 {
   g_autoptr (GError) error = NULL;
   GLuint program;

@@ -29,7 +29,7 @@ same_reference (gconstpointer x, gconstpointer y)
 
   return a->param == b->param && a->entry == b->entry && a->member == b->member &&
          a->joint == b->joint && a->sampler == b->sampler && same_curve (a->curve, b->curve) &&
-         same_image (a->image, b->image);
+         same_image (a->image, b->image) && same_image (a->upward, b->upward);
 }
 
 static gboolean
@@ -75,6 +75,7 @@ reference_clear (gpointer data)
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
   g_clear_pointer (&self->curve, rmp_profile_unref);
   g_clear_pointer (&self->image, rmp_height_image_unref);
+  g_clear_pointer (&self->upward, rmp_height_image_unref);
 }
 
 void
@@ -92,6 +93,8 @@ rmp_inputs_set_references (RmpInputs **self, guint n, const RmpReference *refere
         rmp_profile_ref (references[i].curve);
       if (references[i].image)
         rmp_height_image_ref (references[i].image);
+      if (references[i].upward)
+        rmp_height_image_ref (references[i].upward);
     }
   rmp_inputs_put_list (self, &rmp_input_references, list);
 }

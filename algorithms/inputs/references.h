@@ -14,11 +14,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint param;
-  guint entry, member;   /* of a parameter of an entry of the group @param, else 0 */
-  gint joint;            /* of the character's skeleton; −1: it is no joint */
-  RmpSampler *sampler;   /* (nullable): of a garment or mesh, which is where this says */
-  RmpProfile *curve;     /* (nullable) */
-  RmpHeightImage *image; /* (nullable): greys */
+  guint entry, member;    /* of a parameter of an entry of the group @param, else 0 */
+  gint joint;             /* of the character's skeleton; −1: it is no joint */
+  RmpSampler *sampler;    /* (nullable): of a garment or mesh, which is where this says */
+  RmpProfile *curve;      /* (nullable) */
+  RmpHeightImage *image;  /* (nullable): greys; or x of normals, as (x + 1) / 2 */
+  RmpHeightImage *upward; /* (nullable): y of the normals; NULL: it is an image of greys */
 } RmpReference;
 
 extern const RmpInputKind rmp_input_references;

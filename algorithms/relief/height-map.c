@@ -9,8 +9,10 @@
 #include "geometry/normals.h"
 #include "geometry/topology.h"
 #include "geometry/vector.h"
+#include "images/normal-blend.h"
 #include "relief/map.h"
 #include "relief/relief-class.h"
+#include "relief/tangents.h"
 
 /* Texels that a chart goes on beyond its border: what a blur of the largest spread reaches. */
 #define MARGIN 16
@@ -19,35 +21,93 @@
 /* A chart's triangle that is smaller than this, in texels, holds none. */
 #define NO_AREA 1e-9
 
-typedef struct
+typedef struct _Canvas Canvas;
+
+struct _Canvas
 {
   const RmpRelief *relief;
   const RmpReliefMap *map;
-  const RmpRelief *base; /* (nullable): the coarse surface, for the form mesh */
+  const RmpRelief *base; /* (nullable): the coarse surface, for the form mesh and for normals */
   const RmpMesh *mesh;
   guint side;
-  float *heights; /* [side × side] metres; NaN: no chart */
-} Canvas;
+  guint n_values; /* a texel: a height in metres, or a slope */
+  void (*measure) (const Canvas *self, guint32 face, const double weights[2], float *values);
+  float *values; /* [side × side × n_values]; NaN: no chart */
+};
 
-static float
-measure (const Canvas *self, guint32 face, const double weights[2])
+/* The point of the relief. FALSE: nothing is raised there. */
+static gboolean
+find_raised (const Canvas *self, guint32 face, const double weights[2], RmpReliefPoint *raised)
 {
   const RmpSurfacePoint point = { face, { weights[0], weights[1] } };
-  const float corner[2] = { (float) weights[0], (float) weights[1] };
-  RmpReliefPoint raised, level;
-  float barycentric[2], height = 0.0f;
+  float barycentric[2];
   guint raised_face;
 
   if (!rmp_relief_map_from_coarse (self->map, &point, &raised_face, barycentric) ||
-      (!self->base && !rmp_relief_is_raised (self->relief, raised_face)))
-    return 0.0f;
-  rmp_relief_evaluate (self->relief, raised_face, barycentric, &raised);
+      (!rmp_relief_get_class (self->relief)->is_mesh &&
+       !rmp_relief_is_raised (self->relief, raised_face)))
+    return FALSE;
+  rmp_relief_evaluate (self->relief, raised_face, barycentric, raised);
+  return TRUE;
+}
+
+static void
+measure_height (const Canvas *self, guint32 face, const double weights[2], float *height)
+{
+  const float corner[2] = { (float) weights[0], (float) weights[1] };
+  RmpReliefPoint raised, level;
+
+  *height = 0.0f;
+  if (!find_raised (self, face, weights, &raised))
+    return;
   if (!self->base)
-    return raised.lift;
+    {
+      *height = raised.lift;
+      return;
+    }
   rmp_relief_evaluate (self->base, face, corner, &level);
   for (guint c = 0; c < 3; c++)
-    height += (raised.position[c] - level.position[c]) * level.normal[c];
-  return height;
+    *height += (raised.position[c] - level.position[c]) * level.normal[c];
+}
+
+/* The slope in the tangents of the base. */
+static void
+measure_slope (const Canvas *self, guint32 face, const double weights[2], float *slope)
+{
+  const float *tangents = self->base->tangents + 12 * (gsize) face;
+  const float corner[2] = { (float) weights[0], (float) weights[1] };
+  double normal[3], up[3], along[3] = { 0.0, 0.0, 0.0 }, across[3], tilted[3];
+  double flat[2];
+  RmpReliefPoint raised, level;
+
+  slope[0] = slope[1] = 0.0f;
+  if (!find_raised (self, face, weights, &raised))
+    return;
+  rmp_relief_evaluate (self->base, face, corner, &level);
+  rmp_vector_load (raised.normal, normal);
+  rmp_vector_load (level.normal, up);
+  for (guint k = 0; k < 3; k++)
+    {
+      const double weight = k == 0 ? 1.0 - weights[0] - weights[1] : weights[k - 1];
+
+      for (guint c = 0; c < 3; c++)
+        along[c] += weight * (double) tangents[4 * k + c];
+    }
+  rmp_vector_add_scaled (along, -rmp_vector_dot (along, up), up, along);
+  rmp_vector_normalise (along);
+  rmp_vector_cross (up, along, across);
+  tilted[0] = rmp_vector_dot (normal, along);
+  tilted[1] = (double) tangents[3] * rmp_vector_dot (normal, across);
+  tilted[2] = rmp_vector_dot (normal, up);
+  rmp_normal_get_slope (tilted, flat);
+  for (guint c = 0; c < 2; c++)
+    slope[c] = (float) flat[c];
+}
+
+static float
+get_size (const Canvas *self, const float *values)
+{
+  return self->n_values == 2 ? hypotf (values[0], values[1]) : fabsf (values[0]);
 }
 
 /* The texels whose centres lie on a face's part of the chart. */
@@ -79,46 +139,53 @@ fill_face (const Canvas *self, guint32 face)
         const double at[2] = { x - corner[0][0], y - corner[0][1] };
         const double weights[2] = { (at[0] * corner[2][1] - at[1] * corner[2][0]) / determinant,
                                     (corner[1][0] * at[1] - corner[1][1] * at[0]) / determinant };
-        float *height = self->heights + (gsize) y * self->side + (gsize) x;
-        float own;
+        float *there = self->values + self->n_values * ((gsize) y * self->side + (gsize) x);
+        float own[2];
 
         if (weights[0] < 0.0 || weights[1] < 0.0 || weights[0] + weights[1] > 1.0)
           continue;
-        own = measure (self, face, weights);
-        if (isnan (*height) || fabsf (own) > fabsf (*height))
-          *height = own;
+        self->measure (self, face, weights, own);
+        if (isnan (*there) || get_size (self, own) > get_size (self, there))
+          memcpy (there, own, self->n_values * sizeof *own);
       }
 }
 
-/* The mean of a texel's neighbours that have a height; NaN: none has. */
-static float
-spread_to (const float *heights, guint side, guint x, guint y)
+/* The mean of a texel's neighbours that have values. */
+static void
+spread_to (const Canvas *self, const float *before, guint x, guint y)
 {
-  float sum = 0.0f;
+  const guint side = self->side, n_values = self->n_values;
+  float sum[2] = { 0.0f, 0.0f };
   guint n = 0;
 
   for (guint j = y > 0 ? y - 1 : 0; j <= MIN (y + 1, side - 1); j++)
     for (guint i = x > 0 ? x - 1 : 0; i <= MIN (x + 1, side - 1); i++)
-      if (!isnan (heights[(gsize) j * side + i]))
-        {
-          sum += heights[(gsize) j * side + i];
-          n++;
-        }
-  return n > 0 ? sum / (float) n : (float) NAN;
+      {
+        const float *values = before + n_values * ((gsize) j * side + i);
+
+        if (isnan (*values))
+          continue;
+        for (guint c = 0; c < n_values; c++)
+          sum[c] += values[c];
+        n++;
+      }
+  for (guint c = 0; c < n_values && n > 0; c++)
+    self->values[n_values * ((gsize) y * side + x) + c] = sum[c] / (float) n;
 }
 
 static void
-spread_margin (float *heights, guint side)
+spread_margin (const Canvas *self)
 {
-  g_autofree float *before = g_new (float, (gsize) side *side);
+  const gsize n = self->n_values * (gsize) self->side * self->side;
+  g_autofree float *before = g_new (float, n);
 
   for (guint pass = 0; pass < MARGIN; pass++)
     {
-      memcpy (before, heights, (gsize) side * side * sizeof *before);
-      for (guint y = 0; y < side; y++)
-        for (guint x = 0; x < side; x++)
-          if (isnan (before[(gsize) y * side + x]))
-            heights[(gsize) y * side + x] = spread_to (before, side, x, y);
+      memcpy (before, self->values, n * sizeof *before);
+      for (guint y = 0; y < self->side; y++)
+        for (guint x = 0; x < self->side; x++)
+          if (isnan (before[self->n_values * ((gsize) y * self->side + x)]))
+            spread_to (self, before, x, y);
     }
 }
 
@@ -134,9 +201,30 @@ make_base (RmpMesh *mesh, const RmpTopology *topology, const float *positions, g
   return base;
 }
 
-static RmpHeightImage *
-make_image (const float *heights, guint side, double amplitude)
+/* The code of one value of a texel. */
+typedef double (*Encode) (const float *values, double scale);
+
+static double
+encode_height (const float *values, double amplitude)
 {
+  return RMP_HEIGHT_MIDDLE + 65536.0 * (double) values[0] / amplitude;
+}
+
+/* @component: 0 or 1 */
+static double
+encode_normal (const float *values, double component)
+{
+  const double slope[2] = { (double) values[0], (double) values[1] };
+  double normal[3];
+
+  rmp_normal_from_slope (slope, normal);
+  return RMP_HEIGHT_MIDDLE * (1.0 + normal[component > 0.0 ? 1 : 0]);
+}
+
+static RmpHeightImage *
+make_image (const Canvas *canvas, Encode encode, double scale)
+{
+  const guint side = canvas->side;
   g_autoptr (RmpHeightImage) flat = rmp_height_image_new (side, RMP_HEIGHT_MIDDLE);
   const guint n = rmp_height_image_get_n_tiles (flat), across = side / RMP_TILE_SIDE;
   g_autofree guint16 *texels = g_new (guint16, (gsize) n * RMP_TILE_TEXELS);
@@ -151,9 +239,8 @@ make_image (const float *heights, guint side, double amplitude)
         {
           const gsize x = i % across * RMP_TILE_SIDE + k % RMP_TILE_SIDE;
           const gsize y = i / across * RMP_TILE_SIDE + k / RMP_TILE_SIDE;
-          const double height = (double) heights[y * side + x];
-          const double code = isnan (height) ? RMP_HEIGHT_MIDDLE
-                                             : RMP_HEIGHT_MIDDLE + 65536.0 * height / amplitude;
+          const float *values = canvas->values + canvas->n_values * (y * side + x);
+          const double code = isnan (*values) ? RMP_HEIGHT_MIDDLE : encode (values, scale);
 
           texels[(gsize) i * RMP_TILE_TEXELS + k] = (guint16) CLAMP (lround (code), 0, G_MAXUINT16);
         }
@@ -175,48 +262,93 @@ fill (const Canvas *canvas, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-RmpHeightImage *
-rmp_relief_make_height_map (const RmpRelief *self, RmpMesh *mesh, const float *base, guint side,
-                            double *amplitude, GCancellable *cancellable, guint n_threads,
-                            GError **error)
+/* Measures all of it. @most: (out): the largest value. FALSE with @error set */
+static gboolean
+measure (Canvas *canvas, RmpMesh *mesh, const float *base, double *most, GCancellable *cancellable,
+         guint n_threads, GError **error)
 {
-  const gsize n = (gsize) side * side;
-  g_autofree float *heights = g_new (float, n);
+  const gsize n = (gsize) canvas->side * canvas->side;
   g_autoptr (RmpTopology) topology = NULL;
   g_autoptr (RmpReliefMap) map = NULL;
   g_autoptr (RmpRelief) level = NULL;
-  Canvas canvas = { .relief = self, .mesh = mesh, .side = side, .heights = heights };
-  double most = 0.0;
-
-  g_return_val_if_fail (self && mesh && base && amplitude, NULL);
-  g_return_val_if_fail (side > 0 && side % RMP_TILE_SIDE == 0, NULL);
+  gboolean filled;
 
   if (rmp_mesh_get_n_uvs (mesh) == 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                    _ ("A map needs texture coordinates, and this mesh has none: unwrap it first"));
-      return NULL;
+      return FALSE;
     }
   topology = rmp_topology_new_for_mesh (mesh);
-  map = rmp_relief_map_new (self->topology, topology);
-  canvas.map = map;
-  if (rmp_relief_get_class (self)->is_mesh)
-    canvas.base = level = make_base (mesh, topology, base, n_threads);
-  for (gsize i = 0; i < n; i++)
-    heights[i] = (float) NAN;
-  if (!fill (&canvas, cancellable, error))
-    return NULL;
+  canvas->map = map = rmp_relief_map_new (canvas->relief->topology, topology);
+  canvas->mesh = mesh;
+  if (canvas->n_values == 2 || rmp_relief_get_class (canvas->relief)->is_mesh)
+    canvas->base = level = make_base (mesh, topology, base, n_threads);
+  if (canvas->n_values == 2)
+    level->tangents = rmp_relief_make_tangents (level->topology, base);
+  for (gsize i = 0; i < canvas->n_values * n; i++)
+    canvas->values[i] = (float) NAN;
+  filled = fill (canvas, cancellable, error);
+  canvas->map = NULL;
+  canvas->base = NULL;
+  if (!filled)
+    return FALSE;
 
+  *most = 0.0;
   for (gsize i = 0; i < n; i++)
-    most = isnan (heights[i]) ? most : MAX (most, fabs ((double) heights[i]));
-  if (!(most > 0.0))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                   _ ("Nothing is raised at that frame: choose one where the look wrinkles"));
-      return NULL;
+      const float *values = canvas->values + canvas->n_values * i;
+
+      *most = isnan (*values) ? *most : MAX (*most, (double) get_size (canvas, values));
     }
-  spread_margin (heights, side);
+  if (*most > 0.0)
+    {
+      spread_margin (canvas);
+      return TRUE;
+    }
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               _ ("Nothing is raised at that frame: choose one where the look wrinkles"));
+  return FALSE;
+}
+
+RmpHeightImage *
+rmp_relief_make_height_map (const RmpRelief *self, RmpMesh *mesh, const float *base, guint side,
+                            double *amplitude, GCancellable *cancellable, guint n_threads,
+                            GError **error)
+{
+  g_autofree float *heights = g_new (float, (gsize) side *side);
+  Canvas canvas = {
+    .relief = self, .side = side, .n_values = 1, .measure = measure_height, .values = heights
+  };
+  double most;
+
+  g_return_val_if_fail (self && mesh && base && amplitude, NULL);
+  g_return_val_if_fail (side > 0 && side % RMP_TILE_SIDE == 0, NULL);
+
+  if (!measure (&canvas, mesh, base, &most, cancellable, n_threads, error))
+    return NULL;
   if (!(*amplitude > 0.0))
     *amplitude = 2.0 * most;
-  return make_image (heights, side, *amplitude);
+  return make_image (&canvas, encode_height, *amplitude);
+}
+
+gboolean
+rmp_relief_make_normal_map (const RmpRelief *self, RmpMesh *mesh, const float *base, guint side,
+                            RmpHeightImage *normals[2], GCancellable *cancellable, guint n_threads,
+                            GError **error)
+{
+  g_autofree float *slopes = g_new (float, 2 * (gsize) side * side);
+  Canvas canvas = {
+    .relief = self, .side = side, .n_values = 2, .measure = measure_slope, .values = slopes
+  };
+  double most;
+
+  g_return_val_if_fail (self && mesh && base && normals, FALSE);
+  g_return_val_if_fail (side > 0 && side % RMP_TILE_SIDE == 0, FALSE);
+
+  if (!measure (&canvas, mesh, base, &most, cancellable, n_threads, error))
+    return FALSE;
+  for (guint c = 0; c < 2; c++)
+    normals[c] = make_image (&canvas, encode_normal, c);
+  return TRUE;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* height-map.h: what one relief raises, as a grey image over its mesh's texture coordinates.
+/* height-map.h: what one relief raises, as an image over its mesh's texture coordinates: heights, or
+ * the normals of what is raised.
  *
  * So the folds of any method at a pose become a map that another one shows again, or a program that
  * knows maps alone.
@@ -36,5 +37,19 @@ RmpHeightImage *rmp_relief_make_height_map (const RmpRelief *self, RmpMesh *mesh
                                             guint side, double *amplitude,
                                             GCancellable *cancellable, guint n_threads,
                                             GError **error);
+
+/**
+ * rmp_relief_make_normal_map:
+ * @normals: (out): [2] x and y of the normals in tangent space, y up, as greys (x + 1) / 2; each
+ *   (transfer full)
+ *
+ * As rmp_relief_make_height_map() and rmp_relief_evaluate() have it: shown on the coarse mesh it
+ * gives these normals again. Where texture coordinates lie on each other, the steeper one counts.
+ *
+ * Returns: %FALSE with @error set
+ */
+gboolean rmp_relief_make_normal_map (const RmpRelief *self, RmpMesh *mesh, const float *base,
+                                     guint side, RmpHeightImage *normals[2],
+                                     GCancellable *cancellable, guint n_threads, GError **error);
 
 G_END_DECLS

@@ -53,9 +53,9 @@ weigh_mask (const RmpReliefWeight *self, const RmpReliefPlace *place, double fac
 
   factor[0] = CLAMP (grey, 0.0, 1.0);
   for (guint d = 0; d < 2; d++)
-    factor[1 + d] = grey > 0.0 && grey < 1.0 ? slope[0] * place->chart_by[d][0] +
-                                                   slope[1] * place->chart_by[d][1]
-                                             : 0.0;
+    factor[1 + d] = grey > 0.0 && grey < 1.0
+                        ? slope[0] * place->chart_by[d][0] + slope[1] * place->chart_by[d][1]
+                        : 0.0;
 }
 
 /* @along: way along the bone, and its derivatives */

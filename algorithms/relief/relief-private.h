@@ -48,6 +48,19 @@ RmpReliefLift rmp_relief_region_lift (const float *region, const guint32 *corner
                                       const double weights[3], double height, double by_u,
                                       double by_v);
 
+/* Of the form layers: a place of a face that has a chart; the factors of all patterns there, with
+ * derivatives by u and v.
+ */
+void rmp_relief_find_place (const RmpRelief *self, guint32 face, const double weights[3],
+                            RmpReliefPlace *place);
+void rmp_relief_factors_at (const RmpRelief *self, const RmpReliefPlace *place,
+                            double factors[RMP_RELIEF_MAX_PATTERNS][3]);
+
+/* The most that a pattern's factor may be on a face. Between corners a side of a bone may show that
+ * none of them is on, and masks whatever is painted.
+ */
+double rmp_relief_bound_factor (const RmpRelief *self, guint pattern, const guint32 *corners);
+
 /* For an RmpReliefCut that is measured in pieces: how many times as long as is asked for. */
 double rmp_relief_find_shortest_piece (guint n_edges, const float *wanted);
 void rmp_relief_count_pieces (guint n_edges, const float *wanted, double length, guint8 *pieces);

@@ -24,7 +24,7 @@ typedef struct
   double frame;
   char *amplitude, *scale, *bias, *low, *high; /* of a use */
   int side;
-  gboolean along, use, remove, unwrap;
+  gboolean along, use, remove, unwrap, normal, green_down;
 } PatternOptions;
 
 static void
@@ -96,6 +96,20 @@ make_layer (RmpPatternItem *pattern, const PatternOptions *options, GError **err
   return layer ? layer : rmp_pattern_item_add_layer (pattern, options->layer, NULL, error);
 }
 
+/* Maps of normals are made and replaced whole. */
+static gboolean
+keep_normals (RmpGarment *garment, const PatternOptions *options, RmpPatternItem *pattern,
+              RmpHeightImage *normals[2], const char *label, GError **error)
+{
+  const gboolean kept = pattern ? rmp_pattern_item_set_normals (pattern, normals, label, error)
+                                : rmp_garment_add_normals (garment, options->name, normals,
+                                                           error) != NULL;
+
+  for (guint c = 0; c < 2; c++)
+    rmp_height_image_unref (normals[c]);
+  return kept;
+}
+
 static gboolean
 read_image (RmpPatternLayerItem *layer, const char *path, GError **error)
 {
@@ -144,6 +158,24 @@ paint_strain (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOpti
   return rmp_pattern_layer_item_set_image (layer, image, "Ridges from strain", error);
 }
 
+/* (transfer none) */
+static RmpLook *
+find_source (RmpGarment *garment, const PatternOptions *options, RmpClipItem **clip, GError **error)
+{
+  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (
+      rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))),
+      options->source, error);
+  RmpLook *look = NULL;
+
+  for (guint i = 0; looks && i < looks->len; i++)
+    if (rmp_look_get_garment (looks->pdata[i]) == garment)
+      look = looks->pdata[i];
+  if (looks && !look)
+    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, _ ("“%s” has no look “%s”"),
+                 rmp_garment_get_name (garment), options->source);
+  return look && rmp_cli_choose_garment_clip (garment, options->clip, clip, error) ? look : NULL;
+}
+
 /* The greys of a look's folds at a frame. What height their range stands for is told. */
 static gboolean
 paint_look (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOptions *options,
@@ -153,27 +185,16 @@ paint_look (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOption
   const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
                          .progress = rmp_cli_progress,
                          .data = (gpointer) "map" };
-  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (
-      rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))),
-      options->source, error);
-  RmpLook *look = NULL;
   g_autoptr (RmpHeightImage) image = NULL;
   double amplitude = 0.0;
   RmpClipItem *clip;
+  RmpLook *look;
 
-  for (guint i = 0; looks && i < looks->len; i++)
-    if (rmp_look_get_garment (looks->pdata[i]) == garment)
-      look = looks->pdata[i];
+  if (options->amplitude &&
+      !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &amplitude, error))
+    return FALSE;
+  look = find_source (garment, options, &clip, error);
   if (!look)
-    {
-      if (looks)
-        g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-                     _ ("“%s” has no look “%s”"), rmp_garment_get_name (garment), options->source);
-      return FALSE;
-    }
-  if ((options->amplitude &&
-       !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &amplitude, error)) ||
-      !rmp_cli_choose_garment_clip (garment, options->clip, &clip, error))
     return FALSE;
   image = rmp_look_make_map (look, clip, options->frame, side, &amplitude, &call, error);
   rmp_cli_clear_progress ();
@@ -181,6 +202,41 @@ paint_look (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOption
     return FALSE;
   g_print ("%s: %.3g mm from black to white\n", options->name, 1e3 * amplitude);
   return TRUE;
+}
+
+static gboolean
+edit_normals (RmpGarment *garment, const PatternOptions *options, GError **error)
+{
+  RmpPatternItem *pattern = rmp_cli_find_row (rmp_garment_get_patterns (garment), options->name);
+  const guint side = options->side > 0 ? (guint) options->side
+                     : pattern         ? rmp_pattern_item_get_side (pattern)
+                                       : RMP_PATTERN_DEFAULT_SIDE;
+  const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
+                         .progress = rmp_cli_progress,
+                         .data = (gpointer) "map" };
+  RmpHeightImage *normals[2];
+  RmpClipItem *clip;
+  RmpLook *look;
+  gboolean made;
+
+  if (!rmp_pattern_check_side (side, error))
+    return FALSE;
+  if (pattern && !rmp_pattern_item_is_normals (pattern))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   _ ("pattern “%s” has heights: give the map of normals another name"),
+                   options->name);
+      return FALSE;
+    }
+  if (pattern && !rmp_pattern_item_set_side (pattern, side, error))
+    return FALSE;
+  if (options->from)
+    return rmp_image_read_normals (options->from, side, options->green_down, normals, error) &&
+           keep_normals (garment, options, pattern, normals, "Import map of normals", error);
+  look = find_source (garment, options, &clip, error);
+  made = look && rmp_look_make_normals (look, clip, options->frame, side, normals, &call, error);
+  rmp_cli_clear_progress ();
+  return made && keep_normals (garment, options, pattern, normals, "Map from a look", error);
 }
 
 static gboolean
@@ -242,6 +298,8 @@ edit_garment (RmpProject *project, const PatternOptions *options, GError **error
     return FALSE;
   if (!options->name)
     return TRUE;
+  if (options->normal)
+    return edit_normals (garment, options, error);
   pattern = make_pattern (garment, options, error);
   layer = pattern ? make_layer (pattern, options, error) : NULL;
   return layer && (!options->from || read_image (layer, options->from, error)) &&
@@ -360,10 +418,13 @@ export_image (RmpProject *project, const PatternOptions *options, GError **error
                                    ? need_layer (pattern, options->layer, error)
                                    : NULL;
   g_autofree char *folded = g_ascii_strdown (options->to, -1);
-  RmpHeightImage *image;
+  RmpHeightImage *image, *normals[2];
 
   if (!pattern || (options->layer && !layer))
     return FALSE;
+  normals[0] = rmp_pattern_item_get_normals (pattern, &normals[1]);
+  if (normals[0] && !layer)
+    return rmp_image_write_normals (normals, options->to, error);
   image = layer ? rmp_pattern_layer_item_get_image (layer) : rmp_pattern_item_get_image (pattern);
   return g_str_has_suffix (folded, ".exr") ? rmp_image_write_exr (image, options->to, error)
                                            : rmp_image_write_png (image, options->to, 16, error);
@@ -374,10 +435,11 @@ print_pattern (RmpPatternItem *pattern)
 {
   GListModel *layers = rmp_pattern_item_get_layers (pattern);
 
-  g_print ("%s: %s, %u texels a side, %u looks\n",
+  g_print ("%s: %s, %s%u texels a side, %u looks\n",
            rmp_garment_get_name (rmp_pattern_item_get_garment (pattern)),
-           rmp_pattern_item_get_name (pattern), rmp_pattern_item_get_side (pattern),
-           rmp_pattern_item_count_users (pattern));
+           rmp_pattern_item_get_name (pattern),
+           rmp_pattern_item_is_normals (pattern) ? "normals, " : "",
+           rmp_pattern_item_get_side (pattern), rmp_pattern_item_count_users (pattern));
   for (guint i = g_list_model_get_n_items (layers); i-- > 0;)
     {
       g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (layers, i);
@@ -454,6 +516,12 @@ check (const PatternOptions *options)
     return rmp_cli_usage (
         &rmp_cli_pattern,
         "--directions D goes with --from-strain W and without --clip, --along with both");
+  if (options->normal &&
+      (!options->garment || options->layer || (!options->from == !options->source)))
+    return rmp_cli_usage (&rmp_cli_pattern,
+                          "--normal goes with --garment G and --from FILE or --from-look L");
+  if (options->green_down && (!options->normal || !options->from))
+    return rmp_cli_usage (&rmp_cli_pattern, "--green-down goes with --normal --from FILE");
   if (options->to && (options->from || options->remove || options->unwrap))
     return rmp_cli_usage (&rmp_cli_pattern,
                           "--export changes nothing, and goes with no other change");
@@ -482,6 +550,11 @@ run_pattern (int argc, char **argv)
     { "from-look", 0, 0, G_OPTION_ARG_STRING, &o.source,
       "What this look of the garment raises at --frame of --clip; with --amplitude, for that range",
       "L" },
+    { "normal", 0, 0, G_OPTION_ARG_NONE, &o.normal,
+      "With --from or --from-look: a map of normals in tangent space, green upwards, not heights",
+      NULL },
+    { "green-down", 0, 0, G_OPTION_ARG_NONE, &o.green_down,
+      "With --normal --from: the file's green grows downwards", NULL },
     { "frame", 0, 0, G_OPTION_ARG_DOUBLE, &o.frame, "With --from-look: the frame (0)", "F" },
     { "blend", 0, 0, G_OPTION_ARG_STRING, &o.blend,
       "How the layer comes on top of others: add or max", "MODE" },

@@ -51,7 +51,7 @@ main (int argc, char **argv)
     { "numbered", 0, 0, G_OPTION_ARG_INT, &numbered,
       N_ ("1: the file is one of a numbered sequence; read all"), N_ ("0 OR 1") },
     { "picture", 0, 0, G_OPTION_ARG_STRING, &picture,
-      N_ ("Standard input is a picture, called FILE: answer with its heights or its colours"),
+      N_ ("Standard input is a picture, called FILE: answer with its heights, normals or colours"),
       N_ ("KIND") },
     { "side", 0, 0, G_OPTION_ARG_INT, &side,
       N_ ("Texels along the side of the picture in the answer"), N_ ("N") },

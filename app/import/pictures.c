@@ -21,23 +21,26 @@ rmp_pictures_prepare (void)
   g_slist_free (gdk_pixbuf_get_formats ());
 }
 
-/* --- heights ---------------------------------------------------------------------------------- */
+/* --- heights, normals ------------------------------------------------------------------------- */
 
+/* @images: [@n] of one size */
 static gboolean
-write_heights (const RmpHeightImage *image, GOutputStream *output, GError **error)
+write_images (RmpHeightImage *const *images, guint n, RmpStreamSection type, GOutputStream *output,
+              GError **error)
 {
-  const guint side = rmp_height_image_get_side (image);
-  g_autofree guint16 *texels = g_new (guint16, (gsize) side * side);
+  const guint side = rmp_height_image_get_side (images[0]);
+  g_autofree guint16 *texels = g_new (guint16, (gsize) n * side * side);
   g_auto (RmpSections) sections = { .output = output };
 
-  for (guint y = 0; y < side; y++)
-    for (guint x = 0; x < side; x++)
-      texels[(gsize) y * side + x] = rmp_height_image_get (image, x, y);
+  for (guint i = 0; i < n; i++)
+    for (guint y = 0; y < side; y++)
+      for (guint x = 0; x < side; x++)
+        texels[((gsize) i * side + y) * side + x] = rmp_height_image_get (images[i], x, y);
   if (!rmp_sections_begin (&sections, error))
     return FALSE;
   rmp_sections_u32 (&sections, side);
-  rmp_sections_array (&sections, texels, (gsize) side * side, sizeof *texels);
-  return rmp_sections_flush (&sections, RMP_STREAM_HEIGHTS, error) &&
+  rmp_sections_array (&sections, texels, (gsize) n * side * side, sizeof *texels);
+  return rmp_sections_flush (&sections, type, error) &&
          rmp_sections_flush (&sections, RMP_STREAM_END, error);
 }
 
@@ -134,7 +137,22 @@ answer_heights (GBytes *bytes, const char *name, guint side, GOutputStream *outp
 {
   g_autoptr (RmpHeightImage) image = rmp_image_decode (bytes, name, side, failure);
 
-  return image && write_heights (image, output, error);
+  return image && write_images (&image, 1, RMP_STREAM_HEIGHTS, output, error);
+}
+
+static gboolean
+answer_normals (GBytes *bytes, const char *name, guint side, GOutputStream *output,
+                GError **failure, GError **error)
+{
+  RmpHeightImage *normals[2] = { NULL, NULL };
+  gboolean answered;
+
+  if (!rmp_image_decode_normals (bytes, name, side, normals, failure))
+    return FALSE;
+  answered = write_images (normals, 2, RMP_STREAM_NORMALS, output, error);
+  for (guint c = 0; c < 2; c++)
+    rmp_height_image_unref (normals[c]);
+  return answered;
 }
 
 static gboolean
@@ -160,6 +178,8 @@ rmp_pictures_answer (const char *kind, const char *name, guint side, int input,
   bytes = read_all (input, name, &failure);
   if (bytes && g_str_equal (kind, "heights"))
     answered = answer_heights (bytes, name, side, output, &failure, error);
+  else if (bytes && g_str_equal (kind, "normals"))
+    answered = answer_normals (bytes, name, side, output, &failure, error);
   else if (bytes)
     answered = answer_colours (bytes, name, side, output, &failure, error);
   return failure ? rmp_failure_write (failure, rmp_stage_current (), output, error) : answered;

@@ -29,27 +29,71 @@ compute (RmpSnapshot *snapshot, double frame, const RmpCall *call, GError **erro
   return rmp_snapshot_compute (snapshot, frame, RMP_TARGET_BAKE, 0, call, error);
 }
 
+/* A frame of a look, and what it is raised over. */
+typedef struct
+{
+  RmpSnapshot *snapshot;
+  RmpResult *result;
+  RmpMesh *mesh; /* borrowed */
+  float *base;
+} Frame;
+
+static void
+frame_clear (Frame *self)
+{
+  g_clear_pointer (&self->result, rmp_result_unref);
+  g_clear_pointer (&self->snapshot, rmp_snapshot_unref);
+  g_free (self->base);
+}
+
+static gboolean
+frame_init (Frame *self, RmpLook *look, RmpClipItem *clip, double frame, const RmpCall *call,
+            GError **error)
+{
+  *self = (Frame){ NULL };
+  self->snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look,
+                                     clip, error);
+  if (!self->snapshot || !rmp_snapshot_prepare (self->snapshot, call, error) ||
+      !(self->result = compute (self->snapshot, frame, call, error)))
+    return FALSE;
+  self->mesh = rmp_snapshot_get_mesh (self->snapshot);
+  self->base = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (self->mesh));
+  rmp_sampler_positions (rmp_snapshot_get_sampler (self->snapshot), find_skinning (self->snapshot),
+                         rmp_snapshot_get_time (self->snapshot, frame), self->base,
+                         call->n_threads);
+  return TRUE;
+}
+
 RmpHeightImage *
 rmp_look_make_map (RmpLook *look, RmpClipItem *clip, double frame, guint side, double *amplitude,
                    const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpSnapshot) snapshot = NULL;
-  g_autoptr (RmpResult) result = NULL;
-  g_autofree float *base = NULL;
-  RmpMesh *mesh;
+  RmpHeightImage *map = NULL;
+  Frame at;
 
   g_return_val_if_fail (RMP_IS_LOOK (look), NULL);
   g_return_val_if_fail (amplitude && call, NULL);
 
-  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip,
-                               error);
-  if (!snapshot || !rmp_snapshot_prepare (snapshot, call, error) ||
-      !(result = compute (snapshot, frame, call, error)))
-    return NULL;
-  mesh = rmp_snapshot_get_mesh (snapshot);
-  base = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (mesh));
-  rmp_sampler_positions (rmp_snapshot_get_sampler (snapshot), find_skinning (snapshot),
-                         rmp_snapshot_get_time (snapshot, frame), base, call->n_threads);
-  return rmp_relief_make_height_map (result->output.relief, mesh, base, side, amplitude,
+  if (frame_init (&at, look, clip, frame, call, error))
+    map = rmp_relief_make_height_map (at.result->output.relief, at.mesh, at.base, side, amplitude,
+                                      call->cancellable, call->n_threads, error);
+  frame_clear (&at);
+  return map;
+}
+
+gboolean
+rmp_look_make_normals (RmpLook *look, RmpClipItem *clip, double frame, guint side,
+                       RmpHeightImage *normals[2], const RmpCall *call, GError **error)
+{
+  gboolean made;
+  Frame at;
+
+  g_return_val_if_fail (RMP_IS_LOOK (look), FALSE);
+  g_return_val_if_fail (normals && call, FALSE);
+
+  made = frame_init (&at, look, clip, frame, call, error) &&
+         rmp_relief_make_normal_map (at.result->output.relief, at.mesh, at.base, side, normals,
                                      call->cancellable, call->n_threads, error);
+  frame_clear (&at);
+  return made;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* look-map.h: what a look raises in one frame, as a grey image, so that methods which show maps can
+/* look-map.h: what a look raises in one frame, as an image, so that methods which show maps can
  * show what another method has made.
  */
 
@@ -24,5 +24,9 @@ G_BEGIN_DECLS
  */
 RmpHeightImage *rmp_look_make_map (RmpLook *look, RmpClipItem *clip, double frame, guint side,
                                    double *amplitude, const RmpCall *call, GError **error);
+
+/* The same as a map of normals; @normals: (out): [2] as of rmp_relief_make_normal_map(). */
+gboolean rmp_look_make_normals (RmpLook *look, RmpClipItem *clip, double frame, guint side,
+                                RmpHeightImage *normals[2], const RmpCall *call, GError **error);
 
 G_END_DECLS

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_decoder_run:
- * @kind: "heights" or "colours"
+ * @kind: "heights", "normals" or "colours"
  * @side: as of the program's answer
  * @input: a file's descriptor, read from its beginning and closed
  * @section: (out): of @type, inside what is returned

@@ -41,6 +41,24 @@ GQuark rmp_image_error_quark (void);
 RmpHeightImage *rmp_image_read (const char *path, guint side, GError **error);
 
 /**
+ * rmp_image_read_normals:
+ * @side: as of rmp_image_read()
+ * @green_down: the file's green grows downwards, as some programs write it, not upwards with v
+ * @normals: (out): [2] x and y of the normals, a grey each as (x + 1) / 2; each (transfer full)
+ *
+ * A map of normals in tangent space: a PNG whose red is x along u, green y along v, and blue z,
+ * numbers as they are, whatever colour space the file names.
+ *
+ * Returns: %FALSE with %RMP_IMAGE_ERROR set
+ */
+gboolean rmp_image_read_normals (const char *path, guint side, gboolean green_down,
+                                 RmpHeightImage *normals[2], GError **error);
+
+/* Writes such a PNG, of 16 bits, green upwards. Returns: %FALSE with %RMP_BAKE_ERROR set */
+gboolean rmp_image_write_normals (RmpHeightImage *const normals[2], const char *path,
+                                  GError **error);
+
+/**
  * rmp_image_write_png:
  * @bits: 8 or 16 a texel
  *

@@ -21,12 +21,28 @@ typedef struct
   guint16 *codes; /* [height × width] rows from v = 0 upwards */
 } RmpPicture;
 
-/* @name: for messages. Returns: (transfer full): NULL with RMP_IMAGE_ERROR set */
-RmpPicture *rmp_picture_read_png (GBytes *bytes, const char *name, GError **error);
+/* What of a picture's texels is read. */
+typedef enum
+{
+  RMP_PICTURE_GREY, /* luminance of colours; what is transparent is the middle grey */
+  RMP_PICTURE_RED,
+  RMP_PICTURE_GREEN,
+  RMP_PICTURE_BLUE,
+} RmpPictureChannel;
+
+/* @name: for messages. Returns: (transfer full): NULL with RMP_IMAGE_ERROR set, as where a picture
+ * without colours is asked for one
+ */
+RmpPicture *rmp_picture_read_png (GBytes *bytes, const char *name, RmpPictureChannel channel,
+                                  GError **error);
 RmpPicture *rmp_picture_read_exr (GBytes *bytes, const char *name, GError **error);
 
 /* Does the work of rmp_image_read() in this process: for rimple-import, which is confined. */
 RmpHeightImage *rmp_image_decode (GBytes *bytes, const char *name, guint side, GError **error);
+
+/* Does the work of rmp_image_read_normals(). @normals: (out): x and y, each (transfer full) */
+gboolean rmp_image_decode_normals (GBytes *bytes, const char *name, guint side,
+                                   RmpHeightImage *normals[2], GError **error);
 
 /* Returns: FALSE with the error set if pictures of this size are not read */
 gboolean rmp_picture_check_size (guint64 width, guint64 height, const char *name, GError **error);

@@ -14,6 +14,7 @@ typedef struct
   GBytes *bytes;
   gsize read;
   const char *name;
+  RmpPictureChannel channel;
   guint row, n_rows; /* being read */
   GError **error;
   RmpPicture *picture;
@@ -72,8 +73,13 @@ set_layout (png_structp png, png_infop info)
 }
 
 static void
-convert_row (const guint16 *pixels, guint n_channels, guint width, guint16 *codes)
+convert_row (const guint16 *pixels, RmpPictureChannel channel, guint n_channels, guint width,
+             guint16 *codes)
 {
+  for (guint x = 0; x < width && channel != RMP_PICTURE_GREY; x++)
+    codes[x] = pixels[x * n_channels + (guint) channel - RMP_PICTURE_RED];
+  if (channel != RMP_PICTURE_GREY)
+    return;
   for (guint x = 0; x < width; x++, pixels += n_channels)
     {
       float code = pixels[0];
@@ -107,7 +113,7 @@ read_rows (png_structp png, png_infop info, Reader *reader)
 
         png_read_row (png, row, NULL);
         if (pass == n_passes - 1)
-          convert_row ((const guint16 *) (gpointer) row, n_channels, width,
+          convert_row ((const guint16 *) (gpointer) row, reader->channel, n_channels, width,
                        reader->picture->codes + (gsize) (height - 1 - reader->row) * width);
       }
   reader->n_rows = 0;
@@ -128,16 +134,23 @@ read_picture (png_structp png, png_infop info, Reader *reader)
   set_layout (png, info);
   png_set_interlace_handling (png);
   png_read_update_info (png, info);
+  if (reader->channel != RMP_PICTURE_GREY && png_get_channels (png, info) < 3)
+    {
+      g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT,
+                   _ ("“%s” is grey, and a map of normals has colours: read it as heights"),
+                   reader->name);
+      return FALSE;
+    }
   read_rows (png, info, reader);
   png_read_end (png, NULL);
   return TRUE;
 }
 
 RmpPicture *
-rmp_picture_read_png (GBytes *bytes, const char *name, GError **error)
+rmp_picture_read_png (GBytes *bytes, const char *name, RmpPictureChannel channel, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  Reader reader = { .bytes = bytes, .name = name, .error = &local };
+  Reader reader = { .bytes = bytes, .name = name, .channel = channel, .error = &local };
   png_structp png = png_create_read_struct (PNG_LIBPNG_VER_STRING, &reader, on_error, on_warning);
   png_infop info = png_create_info_struct (png);
 

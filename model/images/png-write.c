@@ -5,7 +5,10 @@
 
 #include "images/image-file.h"
 
+#include <math.h>
 #include <png.h>
+
+#include "images/normal-blend.h"
 
 /* Patterns are smooth: higher levels cost much time and gain little. */
 #define COMPRESSION 6
@@ -42,48 +45,72 @@ on_flush (png_structp png G_GNUC_UNUSED)
 {
 }
 
-static void
-fill_row (const RmpHeightImage *image, guint row, guint bits, guint8 *bytes)
+/* A row from the top, as the file has it. */
+typedef struct
 {
-  for (guint x = 0; x < rmp_height_image_get_side (image); x++)
-    {
-      const guint code = rmp_height_image_get (image, x, row);
+  guint side, bits;
+  gint colours; /* PNG_COLOR_TYPE_GRAY or …_RGB */
+  RmpHeightImage *images[2];
+} Rows;
 
-      if (bits == 8)
-        bytes[x] = (guint8) ((code * 255 + G_MAXUINT16 / 2) / G_MAXUINT16);
-      else
-        {
-          bytes[2 * x] = (guint8) (code >> 8);
-          bytes[2 * x + 1] = (guint8) (code & 255);
-        }
+static guint8 *
+put (guint8 *bytes, guint code, guint bits)
+{
+  if (bits == 8)
+    {
+      bytes[0] = (guint8) ((code * 255 + G_MAXUINT16 / 2) / G_MAXUINT16);
+      return bytes + 1;
     }
+  bytes[0] = (guint8) (code >> 8);
+  bytes[1] = (guint8) (code & 255);
+  return bytes + 2;
+}
+
+/* As rmp_normal_decode() reads it. */
+static guint8 *
+put_normal (guint8 *bytes, const Rows *rows, guint x, guint row)
+{
+  double normal[3];
+
+  for (guint c = 0; c < 2; c++)
+    normal[c] = (double) rmp_height_image_get (rows->images[c], x, row) / RMP_HEIGHT_MIDDLE - 1.0;
+  rmp_normal_rebuild (normal);
+  for (guint c = 0; c < 3; c++)
+    bytes = put (bytes, (guint) lround (0.5 * (normal[c] + 1.0) * G_MAXUINT16), rows->bits);
+  return bytes;
+}
+
+static void
+fill_row (const Rows *rows, guint row, guint8 *bytes)
+{
+  for (guint x = 0; x < rows->side; x++)
+    bytes = rows->colours == PNG_COLOR_TYPE_RGB
+                ? put_normal (bytes, rows, x, row)
+                : put (bytes, rmp_height_image_get (rows->images[0], x, row), rows->bits);
 }
 
 static gboolean
-write_picture (png_structp png, png_infop info, const RmpHeightImage *image, guint bits,
-               guint8 *bytes)
+write_picture (png_structp png, png_infop info, const Rows *rows, guint8 *bytes)
 {
-  const guint side = rmp_height_image_get_side (image);
-
   if (setjmp (png_jmpbuf (png)))
     return FALSE;
   png_set_compression_level (png, COMPRESSION);
-  png_set_IHDR (png, info, side, side, (gint) bits, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
-                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_IHDR (png, info, rows->side, rows->side, (gint) rows->bits, rows->colours,
+                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info (png, info);
-  for (guint row = side; row-- > 0;)
+  for (guint row = rows->side; row-- > 0;)
     {
-      fill_row (image, row, bits, bytes);
+      fill_row (rows, row, bytes);
       png_write_row (png, bytes);
     }
   png_write_end (png, NULL);
   return TRUE;
 }
 
-gboolean
-rmp_image_write_png (const RmpHeightImage *image, const char *path, guint bits, GError **error)
+static gboolean
+write_rows (const Rows *rows, const char *path, GError **error)
 {
-  g_autofree guint8 *bytes = g_new (guint8, 2 * rmp_height_image_get_side (image));
+  g_autofree guint8 *bytes = g_new (guint8, 6 * (gsize) rows->side);
   g_autoptr (RmpWholeFile) file = NULL;
   g_autoptr (GError) local = NULL;
   Writer writer = { .error = &local };
@@ -91,15 +118,13 @@ rmp_image_write_png (const RmpHeightImage *image, const char *path, guint bits, 
   png_infop info;
   gboolean written;
 
-  g_return_val_if_fail (bits == 8 || bits == 16, FALSE);
-
   file = writer.file = rmp_whole_file_create (path, error);
   if (!file)
     return FALSE;
   png = png_create_write_struct (PNG_LIBPNG_VER_STRING, &writer, on_error, NULL);
   info = png_create_info_struct (png);
   png_set_write_fn (png, &writer, on_write, on_flush);
-  written = write_picture (png, info, image, bits, bytes);
+  written = write_picture (png, info, rows, bytes);
   png_destroy_write_struct (&png, &info);
   if (!written)
     {
@@ -107,4 +132,28 @@ rmp_image_write_png (const RmpHeightImage *image, const char *path, guint bits, 
       return FALSE;
     }
   return rmp_whole_file_finish (file, error) && rmp_whole_file_publish (file, error);
+}
+
+gboolean
+rmp_image_write_png (const RmpHeightImage *image, const char *path, guint bits, GError **error)
+{
+  const Rows rows = { .side = rmp_height_image_get_side (image),
+                      .bits = bits,
+                      .colours = PNG_COLOR_TYPE_GRAY,
+                      .images = { (RmpHeightImage *) image } };
+
+  g_return_val_if_fail (bits == 8 || bits == 16, FALSE);
+
+  return write_rows (&rows, path, error);
+}
+
+gboolean
+rmp_image_write_normals (RmpHeightImage *const normals[2], const char *path, GError **error)
+{
+  const Rows rows = { .side = rmp_height_image_get_side (normals[0]),
+                      .bits = 16,
+                      .colours = PNG_COLOR_TYPE_RGB,
+                      .images = { normals[0], normals[1] } };
+
+  return write_rows (&rows, path, error);
 }

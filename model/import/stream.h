@@ -77,6 +77,11 @@ typedef enum
    */
   RMP_STREAM_COLOURS,
 
+  /* A picture as normals in tangent space. u32 side; array of guint16 [2 × side²]: x, then y, as
+   * greys, rows from below
+   */
+  RMP_STREAM_NORMALS,
+
   /* u32 severity, string text, i32 mesh, array of guint32 faces */
   RMP_STREAM_FINDING,
 

@@ -372,10 +372,19 @@ test_picks_meet_the_surface (void)
 int
 main (int argc, char **argv)
 {
-  static const char *const variants[] = { "plain",  "noise", "noise-bare", "noise-far",
-                                          "curved", "bumps", "constant",   "noise-fading-curved",
-                                          "normals", "normals-noise-fading", "weights",
-                                          "weights-curved", "weights-normals-noise-bare",
+  static const char *const variants[] = { "plain",
+                                          "noise",
+                                          "noise-bare",
+                                          "noise-far",
+                                          "curved",
+                                          "bumps",
+                                          "constant",
+                                          "noise-fading-curved",
+                                          "normals",
+                                          "normals-noise-fading",
+                                          "weights",
+                                          "weights-curved",
+                                          "weights-normals-noise-bare",
                                           "weights-constant-bumps" };
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (variants); i++)

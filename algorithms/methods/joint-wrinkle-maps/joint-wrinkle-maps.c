@@ -15,8 +15,8 @@
  *   heights of several maps                 relief/layers-form.c
  *
  * Departs from the sources:
- *   - maps are heights that add up, from which the light's normals follow, so that outline and
- *     shading agree; a choice leaves the outline smooth.
+ *   - maps of heights add up, and the light's normals follow from them, so that outline and shading
+ *     agree; a choice leaves the outline smooth. Slopes of maps of normals are added to theirs.
  *   - which side of a limb wrinkles follows from where its points lie round the bone at rest, not
  *     from texture coordinates: these need not be even.
  *   - a region may follow the cloth's own compression, so that maps work without a skeleton too.
@@ -30,6 +30,7 @@
 #include "inputs/masks.h"
 #include "methods/joint-wrinkle-maps/report.h"
 #include "methods/joint-wrinkle-maps/weight.h"
+#include "relief/tangents.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,13 +89,15 @@ pose_regions (const RmpJointMaps *maps, const RmpJointRegionOptions *options, Rm
     }
 }
 
-/* Adds all regions at a vertex to the modulations of their maps. */
+/* Adds all regions at a vertex to the modulations of their maps, for fields and figures: between
+ * vertices they are finer.
+ */
 static void
 weigh_vertex (const RmpJointFrame *frame, guint32 vertex, const float point[3],
               float *const *modulations)
 {
   const RmpJointMaps *maps = frame->maps;
-  double sums[RMP_RELIEF_MAX_PATTERNS] = { 0.0 }, weight = 0.0, overlap = 0.0;
+  double sums[RMP_RELIEF_MAX_PATTERNS] = { 0.0 }, weight = 0.0, lift = 0.0, overlap = 0.0;
 
   for (guint i = 0; i < maps->n_regions; i++)
     {
@@ -108,12 +111,36 @@ weigh_vertex (const RmpJointFrame *frame, guint32 vertex, const float point[3],
           {
             sums[region->maps[k]] += factors[k];
             weight += fabs (factors[k]);
+            lift += maps->upward[region->maps[k]] ? 0.0 : fabs (factors[k]);
           }
     }
   for (guint m = 0; m < maps->n_maps; m++)
-    modulations[m][vertex] = (float) sums[m];
+    modulations[m][vertex] = (float) (maps->shared[m] ? MIN (sums[m], 1.0) : sums[m]);
   frame->weights[vertex] = (float) weight;
+  frame->lifts[vertex] = (float) lift;
   frame->overlap[vertex] = (float) overlap;
+}
+
+/* What makes the factors of the maps within faces, in their order. */
+static void
+set_weights (const RmpJointFrame *frame, RmpRelief *relief)
+{
+  const RmpJointMaps *maps = frame->maps;
+  RmpReliefWeight weights[RMP_RELIEF_MAX_WEIGHTS];
+  guint n = 0;
+
+  G_STATIC_ASSERT (RMP_RELIEF_MAX_WEIGHTS >= 2 * RMP_JOINT_MAX_REGIONS);
+  for (guint m = 0; m < maps->n_maps; m++)
+    for (guint i = 0; i < maps->n_regions; i++)
+      for (guint k = 0; k < 2; k++)
+        {
+          if (maps->regions[i].maps[k] != m)
+            continue;
+          rmp_joint_region_make_weight (maps->regions + i, frame->options + i, frame->poses + i, k,
+                                        weights + n);
+          n += weights[n].amount != 0.0f ? 1 : 0;
+        }
+  rmp_relief_set_weights (relief, n, weights);
 }
 
 static RmpRelief *
@@ -136,11 +163,16 @@ make_relief (const RmpJointFrame *frame, const RmpValues *values, const float *p
   for (guint m = 0; m < maps->n_maps; m++)
     patterns[m] = (RmpReliefPattern){
       .image = maps->maps[m],
+      .upward = maps->upward[m],
+      .shared = maps->shared[m],
       .amplitude = (float) frame->amplitude,
       .middle = (float) rmp_values_get_real (values, RMP_JOINT_PARAM_MIDDLE),
       .modulation = modulations[m],
     };
   rmp_relief_set_patterns (relief, maps->n_maps, patterns);
+  set_weights (frame, relief);
+  if (maps->has_normals)
+    relief->tangents = rmp_relief_make_tangents (maps->relief, positions);
   return relief;
 }
 
@@ -154,10 +186,17 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, G_GNUC_UNUSED gpointer s
   const float *rest = rmp_mesh_get_positions (maps->input.mesh);
   g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
   g_autofree float *weights = g_new0 (float, MAX (n, 1)), *overlap = g_new0 (float, MAX (n, 1));
+  g_autofree float *lifts = g_new0 (float, MAX (n, 1));
   RmpJointRegionOptions options[RMP_JOINT_MAX_REGIONS];
   RmpJointRegionPose poses[RMP_JOINT_MAX_REGIONS];
   const RmpJointFrame frame = {
-    maps, options, poses, weights, overlap, rmp_values_get_real (values, RMP_JOINT_PARAM_AMPLITUDE),
+    maps,
+    options,
+    poses,
+    weights,
+    lifts,
+    overlap,
+    rmp_values_get_real (values, RMP_JOINT_PARAM_AMPLITUDE),
   };
   float *modulations[RMP_RELIEF_MAX_PATTERNS];
 

@@ -8,42 +8,52 @@
 #include "geometry/vector.h"
 #include "inputs/lifted-region.h"
 
+/* The images of the maps that there are. */
+typedef struct
+{
+  const RmpReference *of[RMP_RELIEF_MAX_PATTERNS];
+} Images;
+
+static RmpSplineImage *
+make_spline (RmpHeightImage *image, const RmpValues *values, const RmpCall *call)
+{
+  return rmp_spline_image_new (image, rmp_values_get_real (values, RMP_JOINT_PARAM_BLUR),
+                               (RmpWrap) rmp_values_get_int (values, RMP_JOINT_PARAM_WRAP), NULL,
+                               call->n_threads);
+}
+
 /* The index of an image's spline, which is made if it is new. */
 static guint
-add_map (RmpJointMaps *self, RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS],
-         const RmpReference *reference, const RmpValues *values, const RmpCall *call)
+add_map (RmpJointMaps *self, Images *images, const RmpReference *reference, gboolean shared,
+         const RmpValues *values, const RmpCall *call)
 {
   if (!reference || !reference->image)
     return RMP_REGION_NO_MAP;
   for (guint i = 0; i < self->n_maps; i++)
-    if (images[i] == reference->image)
+    if (images->of[i]->image == reference->image && images->of[i]->upward == reference->upward &&
+        self->shared[i] == shared)
       return i;
   if (self->n_maps == RMP_RELIEF_MAX_PATTERNS)
     {
       self->n_left_out++;
       return RMP_REGION_NO_MAP;
     }
-  images[self->n_maps] = reference->image;
-  self->maps[self->n_maps] = rmp_spline_image_new (
-      reference->image, rmp_values_get_real (values, RMP_JOINT_PARAM_BLUR),
-      (RmpWrap) rmp_values_get_int (values, RMP_JOINT_PARAM_WRAP), NULL, call->n_threads);
+  images->of[self->n_maps] = reference;
+  self->maps[self->n_maps] = make_spline (reference->image, values, call);
+  if (reference->upward)
+    self->upward[self->n_maps] = make_spline (reference->upward, values, call);
+  self->has_normals = self->has_normals || reference->upward;
+  self->shared[self->n_maps] = shared;
   return self->n_maps++;
 }
 
 /* The greys of a mask at the vertices, the mean of all charts that a vertex is in. */
 static float *
-make_mask (const RmpJointMaps *self, const RmpReference *reference, const RmpCall *call)
+make_mask (const RmpReliefTopology *topology, const RmpSplineImage *image)
 {
-  const RmpReliefTopology *topology = self->relief;
-  g_autoptr (RmpSplineImage) image = NULL;
-  g_autofree guint *counts = NULL;
-  float *mask;
+  g_autofree guint *counts = g_new0 (guint, MAX (topology->n_vertices, 1));
+  float *mask = g_new0 (float, MAX (topology->n_vertices, 1));
 
-  if (!reference || !reference->image)
-    return NULL;
-  image = rmp_spline_image_new (reference->image, 0.0, RMP_WRAP_CLAMP, NULL, call->n_threads);
-  counts = g_new0 (guint, MAX (topology->n_vertices, 1));
-  mask = g_new0 (float, MAX (topology->n_vertices, 1));
   for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
     {
       const float *uv = topology->uvs + 2 * (gsize) topology->uv_faces[i];
@@ -78,10 +88,35 @@ add_up_areas (const RmpReliefTopology *topology, const float *positions, double 
     }
 }
 
+/* A region that has no map shows those of all cloth that is compressed or stretched. */
+static void
+share_maps (RmpJointMaps *self, RmpJointRegion *region, Images *images, const RmpValues *values,
+            const RmpCall *call)
+{
+  static const guint params[2] = { RMP_JOINT_PARAM_COMPRESSED, RMP_JOINT_PARAM_STRETCHED };
+
+  region->is_shared = TRUE;
+  for (guint k = 0; k < 2; k++)
+    region->maps[k] = add_map (
+        self, images, rmp_inputs_get_reference (self->input.inputs, params[k]), TRUE, values, call);
+}
+
+/* Normals say nothing of where a region is. */
+static void
+add_mask (RmpJointMaps *self, RmpJointRegion *region, const RmpReference *reference,
+          const RmpCall *call)
+{
+  region->has_wrong_mask = reference && reference->upward;
+  if (!reference || !reference->image || reference->upward)
+    return;
+  region->mask_image = rmp_spline_image_new (reference->image, 0.0, RMP_WRAP_CLAMP, NULL,
+                                             call->n_threads);
+  region->mask = make_mask (self->relief, region->mask_image);
+}
+
 static gboolean
-add_region (RmpJointMaps *self, RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS],
-            RmpSampler *sampler, const RmpValues *values, guint index, const RmpCall *call,
-            GError **error)
+add_region (RmpJointMaps *self, Images *images, RmpSampler *sampler, const RmpValues *values,
+            guint index, const RmpCall *call, GError **error)
 {
   const RmpInputs *inputs = self->input.inputs;
   RmpJointRegion *region = self->regions + self->n_regions++;
@@ -92,9 +127,12 @@ add_region (RmpJointMaps *self, RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS],
   for (guint i = 0; i < RMP_REGION_N_PARAMS; i++)
     references[i] = rmp_inputs_get_entry_reference (inputs, RMP_JOINT_PARAM_REGIONS, index, i);
 
-  region->maps[0] = add_map (self, images, references[RMP_REGION_PARAM_MAP], values, call);
-  region->maps[1] = add_map (self, images, references[RMP_REGION_PARAM_OPPOSITE], values, call);
-  region->mask = make_mask (self, references[RMP_REGION_PARAM_MASK], call);
+  region->maps[0] = add_map (self, images, references[RMP_REGION_PARAM_MAP], FALSE, values, call);
+  region->maps[1] = add_map (self, images, references[RMP_REGION_PARAM_OPPOSITE], FALSE, values,
+                             call);
+  if (region->maps[0] == RMP_REGION_NO_MAP && region->maps[1] == RMP_REGION_NO_MAP)
+    share_maps (self, region, images, values, call);
+  add_mask (self, region, references[RMP_REGION_PARAM_MASK], call);
   if (references[RMP_REGION_PARAM_CURVE] && references[RMP_REGION_PARAM_CURVE]->curve)
     region->curve = rmp_profile_ref (references[RMP_REGION_PARAM_CURVE]->curve);
   rmp_joint_region_find_joint (
@@ -108,7 +146,7 @@ rmp_joint_maps_new (const RmpInput *input, RmpSampler *sampler, const RmpValues 
                     const RmpCall *call, GError **error)
 {
   g_autoptr (RmpJointMaps) self = NULL;
-  RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS] = { NULL };
+  Images images = { { NULL } };
 
   g_assert (input);
   g_assert (call);
@@ -129,7 +167,7 @@ rmp_joint_maps_new (const RmpInput *input, RmpSampler *sampler, const RmpValues 
   self->areas = g_new0 (double, MAX (self->relief->n_vertices, 1));
   add_up_areas (self->relief, rmp_mesh_get_positions (input->mesh), self->areas);
   for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS); i++)
-    if (!add_region (self, images, sampler, values, i, call, error))
+    if (!add_region (self, &images, sampler, values, i, call, error))
       return NULL;
   return g_steal_pointer (&self);
 }
@@ -140,7 +178,10 @@ rmp_joint_maps_free (RmpJointMaps *self)
   if (!self)
     return;
   for (guint i = 0; i < self->n_maps; i++)
-    rmp_spline_image_unref (self->maps[i]);
+    {
+      rmp_spline_image_unref (self->maps[i]);
+      g_clear_pointer (&self->upward[i], rmp_spline_image_unref);
+    }
   for (guint i = 0; i < self->n_regions; i++)
     rmp_joint_region_clear (self->regions + i);
   g_clear_pointer (&self->topology, rmp_topology_unref);

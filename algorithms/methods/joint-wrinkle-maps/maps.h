@@ -17,8 +17,11 @@ typedef struct
   RmpSeams *seams;
   float *region; /* (nullable): [#V] where anything may rise */
   guint n_maps;
-  RmpSplineImage *maps[RMP_RELIEF_MAX_PATTERNS]; /* owned references */
-  guint n_left_out;                              /* maps beyond as many as may be at once */
+  RmpSplineImage *maps[RMP_RELIEF_MAX_PATTERNS];   /* owned references: heights, or x of normals */
+  RmpSplineImage *upward[RMP_RELIEF_MAX_PATTERNS]; /* (nullable): … y of the normals */
+  gboolean shared[RMP_RELIEF_MAX_PATTERNS];        /* regions without maps of their own share it */
+  gboolean has_normals;
+  guint n_left_out; /* maps beyond as many as may be at once */
   guint n_regions;
   RmpJointRegion regions[RMP_JOINT_MAX_REGIONS];
   double *areas; /* [#V] at rest: a third of those of the faces round a vertex */

@@ -62,7 +62,7 @@ make_child_weights (const RmpSkin *skin, guint bone)
   const guint n = rmp_skin_get_n_vertices (skin), n_influences = rmp_skin_get_n_influences (skin);
   const guint16 *joints = rmp_skin_get_joints (skin);
   const float *weights = rmp_skin_get_weights (skin);
-  float *child = g_new0 (float, MAX (n, 1));
+  float *child = g_atomic_rc_box_alloc0 (MAX (n, 1) * sizeof *child);
 
   for (gsize i = 0; i < (gsize) n * n_influences; i++)
     if (joints[i] == bone)
@@ -105,7 +105,8 @@ rmp_joint_region_clear (RmpJointRegion *self)
   g_assert (self);
 
   g_free (self->mask);
-  g_free (self->child);
+  g_clear_pointer (&self->mask_image, rmp_spline_image_unref);
+  g_clear_pointer (&self->child, g_atomic_rc_box_release);
   g_free (self->name);
   g_clear_pointer (&self->curve, rmp_profile_unref);
 }
@@ -223,6 +224,58 @@ turn_side (const RmpJointRegion *self, const RmpJointRegionPose *pose, guint32 v
 }
 
 void
+rmp_joint_region_get_amounts (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                              const RmpJointRegionPose *pose, double amounts[2])
+{
+  const gboolean swapped = self->is_shared && options->strength < 0.0;
+
+  g_assert (self);
+  g_assert (amounts);
+
+  for (guint k = 0; k < 2; k++)
+    amounts[k] = (self->is_shared ? fabs (options->strength) : options->strength) *
+                 pose->weights[swapped ? 1 - k : k];
+}
+
+/* Where the side of a map lies: stretched cloth is opposite to the bend. */
+static double
+get_sign (const RmpJointRegion *self, const RmpJointRegionOptions *options, guint map)
+{
+  const gboolean swapped = self->is_shared && options->strength < 0.0;
+
+  return options->driver == RMP_DRIVER_SWING && (map == 1) != swapped ? -1.0 : 1.0;
+}
+
+void
+rmp_joint_region_make_weight (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                              const RmpJointRegionPose *pose, guint map, RmpReliefWeight *weight)
+{
+  const double extent = options->extent * self->length, sign = get_sign (self, options, map);
+  double amounts[2];
+
+  g_assert (weight);
+
+  rmp_joint_region_get_amounts (self, options, pose, amounts);
+  *weight = (RmpReliefWeight){ .pattern = self->maps[map],
+                               .amount = (float) amounts[map],
+                               .mask = self->mask_image };
+  rmp_vector_store (self->origin, weight->origin);
+  rmp_vector_store (self->along, weight->along);
+  if (rmp_driver_is_joint (options->driver) && extent > 0.0)
+    weight->extent = (float) extent;
+  if (!pose->sided)
+    return;
+  weight->sharpness = (float) options->sharpness;
+  for (guint c = 0; c < 3; c++)
+    weight->side[c] = (float) (sign * pose->side[c]);
+  if (self->child && pose->twist != 0.0)
+    {
+      weight->twist = (float) pose->twist;
+      weight->turned = self->child;
+    }
+}
+
+void
 rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions *options,
                         const RmpJointRegionPose *pose, guint32 vertex, const float point[3],
                         double factors[2])
@@ -232,26 +285,27 @@ rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions 
                                 { self->along[0], self->along[1], self->along[2] },
                                 options->sharpness,
                                 extent };
-  double common = options->strength * (self->mask ? (double) self->mask[vertex] : 1.0);
-  double place[3], side[3];
+  double common = self->mask ? (double) self->mask[vertex] : 1.0;
+  double place[3], side[3], amounts[2];
 
   g_assert (factors);
 
   factors[0] = factors[1] = 0.0;
-  if (common == 0.0 || (pose->weights[0] == 0.0 && pose->weights[1] == 0.0))
+  rmp_joint_region_get_amounts (self, options, pose, amounts);
+  if (common == 0.0 || (amounts[0] == 0.0 && amounts[1] == 0.0))
     return;
   rmp_vector_load (point, place);
   if (rmp_driver_is_joint (options->driver) && extent > 0.0)
     common *= rmp_joint_reach_along (&reach, place);
   for (guint k = 0; k < 2; k++)
-    factors[k] = common * pose->weights[k];
+    factors[k] = common * amounts[k];
   if (!pose->sided)
     return;
 
   turn_side (self, pose, vertex, side);
   for (guint k = 0; k < 2; k++)
     {
-      const double sign = options->driver == RMP_DRIVER_SWING && k == 1 ? -1.0 : 1.0;
+      const double sign = get_sign (self, options, k);
       const double turned[3] = { sign * side[0], sign * side[1], sign * side[2] };
 
       if (factors[k] != 0.0)

@@ -9,6 +9,7 @@
 #include "methods/joint-wrinkle-maps/angles.h"
 #include "methods/joint-wrinkle-maps/settings.h"
 #include "motion/sampler.h"
+#include "relief/layer-weight.h"
 
 G_BEGIN_DECLS
 
@@ -27,15 +28,19 @@ typedef enum
 typedef struct
 {
   guint maps[2];      /* of compressed cloth, and the opposite; indices into the garment's maps */
-  float *mask;        /* (nullable): [#V] where it is; NULL: everywhere */
-  RmpProfile *curve;  /* (nullable): owned reference */
-  guint bone, parent; /* of the skin; only of regions of a joint */
-  double origin[3];   /* the joint at rest, metres */
-  double along[3];    /* its bone, unit */
-  double across[3];   /* any direction, against which azimuths are counted */
-  double length;      /* of the bone, metres */
-  float *child;       /* (nullable): [#V] how much the joint carries of a vertex */
-  char *name;         /* (nullable): the joint's */
+  gboolean is_shared; /* these are the garment's, not its own */
+  RmpSplineImage *mask_image; /* (nullable): owned reference: where it is; NULL: everywhere */
+  gboolean has_wrong_mask;    /* it is a map of normals, and left out */
+  float *mask;                /* (nullable): [#V] the same at vertices */
+  RmpProfile *curve;          /* (nullable): owned reference */
+  guint bone, parent;         /* of the skin; only of regions of a joint */
+  double origin[3];           /* the joint at rest, metres */
+  double along[3];            /* its bone, unit */
+  double across[3];           /* any direction, against which azimuths are counted */
+  double length;              /* of the bone, metres */
+  /* (nullable): [#V] how much the joint carries of a vertex; a g_atomic_rc_box */
+  float *child;
+  char *name; /* (nullable): the joint's */
   RmpJointRegionStatus status;
 } RmpJointRegion;
 
@@ -62,6 +67,21 @@ typedef struct
 void rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *options,
                             const double *matrices, guint n_morphs, const float *morphs,
                             double compression, RmpJointRegionPose *pose);
+
+/**
+ * rmp_joint_region_get_amounts:
+ * @amounts: (out): [2] of both maps, where nothing but the pose and the strength counts: shared
+ *   maps change places where the strength is less than 0, so that they show no less
+ */
+void rmp_joint_region_get_amounts (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                                   const RmpJointRegionPose *pose, double amounts[2]);
+
+/* What makes a factor of one of its maps finer than vertices. @map: 0 or 1; @weight: (out
+ * caller-allocates): borrows what it has
+ */
+void rmp_joint_region_make_weight (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                                   const RmpJointRegionPose *pose, guint map,
+                                   RmpReliefWeight *weight);
 
 /* @point: the vertex at rest, metres; @factors: (out): on the heights of the two maps there */
 void rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions *options,

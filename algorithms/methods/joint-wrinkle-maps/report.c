@@ -102,6 +102,10 @@ describe_incomplete (const RmpJointFrame *frame)
 
       if (region->maps[0] == RMP_REGION_NO_MAP && region->maps[1] == RMP_REGION_NO_MAP)
         return g_strdup_printf (_ ("Region %u has no map: choose or paint one"), i + 1);
+      if (region->has_wrong_mask)
+        return g_strdup_printf (_ ("Region %u: a map of normals says nothing of where it is: "
+                                   "choose a grey image, or none"),
+                                i + 1);
       if (!rmp_driver_is_joint (frame->options[i].driver) || region->status == RMP_REGION_OK)
         continue;
       if (region->status == RMP_REGION_NO_JOINT && !region->name)
@@ -148,7 +152,7 @@ rmp_joint_report (const RmpJointFrame *frame, const gboolean *fields, RmpOutput 
     }
   for (guint v = 0; v < n; v++)
     {
-      most = MAX (most, (double) frame->weights[v]);
+      most = MAX (most, (double) frame->lifts[v]);
       overlapping += frame->overlap[v] > OVERLAPS ? 1 : 0;
     }
   output->figures[RMP_JOINT_FIGURE_ACTIVE] = active;

@@ -35,6 +35,7 @@ typedef struct
   const RmpJointRegionOptions *options; /* [#regions] */
   const RmpJointRegionPose *poses;      /* [#regions] */
   float *weights;                       /* [#V] Σ |factor| of all regions */
+  float *lifts;                         /* [#V] the same of those with heights */
   float *overlap;                       /* [#V] Σ of their masks */
   double amplitude;
 } RmpJointFrame;

@@ -35,8 +35,8 @@ static const RmpChoice wrap_choices[] = {
 static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   [RMP_REGION_PARAM_MAP] = {
     .id = "map", .label = N_ ("Map"),
-    .help = N_ ("Wrinkles of compressed cloth, painted or taken from another look; greys above "
-                "the level stand out."),
+    .help = N_ ("Wrinkles of compressed cloth, painted or taken from another look: heights, of "
+                "which greys above the level stand out, or normals, which the light alone shows."),
     .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_IMAGE, .stage = RMP_STAGE_PREPARE,
   },
   [RMP_REGION_PARAM_OPPOSITE] = {
@@ -159,6 +159,19 @@ const RmpParam rmp_joint_params[RMP_JOINT_N_PARAMS] = {
                 "where they overlap they add up."),
     .type = RMP_PARAM_ENTRIES, .entry = &region_entry,
     .hard = RANGE (0, RMP_JOINT_MAX_REGIONS), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_JOINT_PARAM_COMPRESSED] = {
+    .id = "compressed", .label = N_ ("Map of compressed cloth"), .group = N_ ("Regions"),
+    .help = N_ ("For all regions that have no map of their own; where several lie on each other "
+                "it shows once at most."),
+    .equation = "§6", .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_IMAGE,
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_JOINT_PARAM_STRETCHED] = {
+    .id = "stretched", .label = N_ ("Map of stretched cloth"), .group = N_ ("Regions"),
+    .help = N_ ("The same where they are stretched, or where their strength is less than 0."),
+    .equation = "§6", .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_IMAGE,
+    .stage = RMP_STAGE_PREPARE,
   },
   [RMP_JOINT_PARAM_AMPLITUDE] = {
     .id = "amplitude", .label = N_ ("Height"), .group = N_ ("Maps"),

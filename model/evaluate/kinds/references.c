@@ -29,7 +29,9 @@ resolve (const RmpInputSource *source, RmpReferenceTarget target, gint joint, gp
       return TRUE;
     case RMP_REFERENCE_IMAGE:
     default:
-      reference->image = rmp_pattern_item_get_image (row);
+      reference->image = rmp_pattern_item_is_normals (row)
+                             ? rmp_pattern_item_get_normals (row, &reference->upward)
+                             : rmp_pattern_item_get_image (row);
       return TRUE;
     }
 }

@@ -161,10 +161,10 @@ load_painted (RmpGarment *self, GError **error)
 static gboolean
 load_patterns (RmpGarment *self, GError **error)
 {
-  sqlite3_stmt *patterns = rmp_database_prepare (
-      rmp_row_get_db (RMP_ROW (self)), error,
-      "SELECT id, name, side_texels FROM pattern WHERE garment_id = ?1 ORDER BY id", "i",
-      rmp_garment_get_id (self));
+  sqlite3_stmt *patterns = rmp_database_prepare (rmp_row_get_db (RMP_ROW (self)), error,
+                                                 "SELECT id, name, side_texels, kind = 'normals' "
+                                                 "FROM pattern WHERE garment_id = ?1 ORDER BY id",
+                                                 "i", rmp_garment_get_id (self));
 
   return rmp_row_follow_parts (RMP_ROW (self), self->patterns, RMP_TYPE_PATTERN_ITEM, patterns,
                                rmp_pattern_item_load, error);

@@ -10,6 +10,7 @@ struct _RmpPatternItem
   RmpRow parent_instance;
 
   guint side;
+  gboolean is_normals;
   GListStore *layers;
   gboolean stale;        /* the sum is not of what the layers are now */
   RmpPatternSum sum;     /* of the layers */
@@ -92,7 +93,7 @@ load_layers (RmpPatternItem *self, GError **error)
                                rmp_pattern_layer_item_load, error);
 }
 
-/* Columns: id, name, side_texels. */
+/* Columns: id, name, side_texels, kind = 'normals'. */
 gboolean
 rmp_pattern_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
@@ -101,6 +102,7 @@ rmp_pattern_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, 
 
   g_assert (RMP_IS_ROW (row));
   self->stale = FALSE;
+  self->is_normals = sqlite3_column_int (statement, 3);
   if (!take_side (self, sqlite3_column_int64 (statement, 2), error) || !load_layers (self, error))
     return FALSE;
   *changed = self->stale;
@@ -140,6 +142,46 @@ rmp_pattern_item_get_side (RmpPatternItem *self)
   g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), 0);
 
   return self->side;
+}
+
+gboolean
+rmp_pattern_item_is_normals (RmpPatternItem *self)
+{
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), FALSE);
+
+  return self->is_normals && g_list_model_get_n_items (G_LIST_MODEL (self->layers)) == 2;
+}
+
+RmpHeightImage *
+rmp_pattern_item_get_normals (RmpPatternItem *self, RmpHeightImage **upward)
+{
+  RmpHeightImage *normals[2] = { NULL, NULL };
+
+  for (guint i = 0; i < 2 && rmp_pattern_item_is_normals (self); i++)
+    {
+      g_autoptr (RmpPatternLayerItem)
+          layer = g_list_model_get_item (G_LIST_MODEL (self->layers), i);
+
+      normals[i] = rmp_pattern_layer_item_get_image (layer);
+    }
+  if (upward)
+    *upward = normals[1];
+  return normals[0];
+}
+
+gboolean
+rmp_pattern_item_check_heights (RmpPatternItem *self, GError **error)
+{
+  g_assert (RMP_IS_PATTERN_ITEM (self));
+
+  if (!self->is_normals)
+    return TRUE;
+  g_set_error (
+      error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+      _ ("“%s” is a map of normals: its two layers are its x and y, and stay. Read another "
+         "file into it instead."),
+      rmp_pattern_item_get_name (self));
+  return FALSE;
 }
 
 GListModel *
@@ -232,8 +274,8 @@ rmp_garment_has_uvs (RmpGarment *self)
   return rmp_mesh_get_n_uvs (rmp_garment_get_mesh (self)) > 0;
 }
 
-static gboolean
-check_side (guint side, GError **error)
+gboolean
+rmp_pattern_check_side (guint side, GError **error)
 {
   if (side >= RMP_PATTERN_MIN_SIDE && side <= RMP_PATTERN_MAX_SIDE && side % RMP_TILE_SIDE == 0)
     return TRUE;
@@ -255,12 +297,13 @@ check_uvs (RmpGarment *garment, GError **error)
 }
 
 static gboolean
-insert_rows (RmpEdit *edit, gint64 garment, const char *name, guint side, gint64 *id,
-             GError **error)
+insert_rows (RmpEdit *edit, gint64 garment, const char *name, guint side, gboolean is_normals,
+             gint64 *id, GError **error)
 {
-  if (!rmp_edit_run (edit, error,
-                     "INSERT INTO pattern (garment_id, name, side_texels) VALUES (?1, ?2, ?3)",
-                     "isi", garment, name, (gint64) side))
+  if (!rmp_edit_run (
+          edit, error,
+          "INSERT INTO pattern (garment_id, name, side_texels, kind) VALUES (?1, ?2, ?3, ?4)",
+          "isis", garment, name, (gint64) side, is_normals ? "normals" : "heights"))
     return FALSE;
   *id = rmp_edit_get_new_id (edit);
   return TRUE;
@@ -278,15 +321,79 @@ rmp_garment_add_pattern (RmpGarment *self, const char *name, guint side, GError 
 
   g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
 
-  if (!rmp_name_check (name, error) || !check_side (side, error) || !check_uvs (self, error))
+  if (!rmp_name_check (name, error) || !rmp_pattern_check_side (side, error) ||
+      !check_uvs (self, error))
     return NULL;
   edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
   if (!edit)
     return NULL;
-  ok = insert_rows (edit, rmp_garment_get_id (self), unique, side, &id, error) &&
+  ok = insert_rows (edit, rmp_garment_get_id (self), unique, side, FALSE, &id, error) &&
        rmp_pattern_layer_insert (edit, id, 0, _ ("Layer"), NULL, &layer, error);
   return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_garment_get_patterns (self), id)
                                         : NULL;
+}
+
+static gboolean
+insert_normals (RmpEdit *edit, gint64 pattern, RmpHeightImage *const normals[2], GError **error)
+{
+  const char *const names[2] = { _ ("Along u"), _ ("Along v") };
+  gint64 layer;
+
+  for (guint i = 0; i < 2; i++)
+    if (!rmp_pattern_layer_insert (edit, pattern, i, names[i], normals[i], &layer, error) ||
+        !rmp_edit_run (edit, error, "UPDATE pattern_layer SET locked = 1 WHERE id = ?1", "i",
+                       layer))
+      return FALSE;
+  return TRUE;
+}
+
+RmpPatternItem *
+rmp_garment_add_normals (RmpGarment *self, const char *name, RmpHeightImage *const normals[2],
+                         GError **error)
+{
+  const guint side = rmp_height_image_get_side (normals[0]);
+  g_autofree char *unique = rmp_rows_unique_name (rmp_garment_get_patterns (self), name);
+  g_autofree char *label = g_strdup_printf (_ ("Add map of normals %s"), unique);
+  RmpEdit *edit;
+  gint64 id = 0;
+  gboolean ok;
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+  g_return_val_if_fail (rmp_height_image_get_side (normals[1]) == side, NULL);
+
+  if (!rmp_name_check (name, error) || !rmp_pattern_check_side (side, error) ||
+      !check_uvs (self, error))
+    return NULL;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!edit)
+    return NULL;
+  ok = insert_rows (edit, rmp_garment_get_id (self), unique, side, TRUE, &id, error) &&
+       insert_normals (edit, id, normals, error);
+  return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_garment_get_patterns (self), id)
+                                        : NULL;
+}
+
+gboolean
+rmp_pattern_item_set_normals (RmpPatternItem *self, RmpHeightImage *const normals[2],
+                              const char *label, GError **error)
+{
+  RmpEdit *edit;
+  gboolean ok = TRUE;
+
+  g_return_val_if_fail (rmp_pattern_item_is_normals (self), FALSE);
+  g_return_val_if_fail (rmp_height_image_get_side (normals[0]) == self->side &&
+                            rmp_height_image_get_side (normals[1]) == self->side,
+                        FALSE);
+
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  for (guint i = 0; edit && ok && i < 2; i++)
+    {
+      g_autoptr (RmpPatternLayerItem)
+          layer = g_list_model_get_item (G_LIST_MODEL (self->layers), i);
+
+      ok = rmp_pattern_layer_item_write_image (layer, edit, normals[i], error);
+    }
+  return edit && rmp_edit_end (edit, ok, error);
 }
 
 static gboolean
@@ -319,7 +426,8 @@ rmp_pattern_item_duplicate (RmpPatternItem *self, GError **error)
 
   if (!edit)
     return NULL;
-  ok = insert_rows (edit, rmp_garment_get_id (garment), name, self->side, &id, error) &&
+  ok = insert_rows (edit, rmp_garment_get_id (garment), name, self->side, self->is_normals, &id,
+                    error) &&
        copy_layers (self, edit, id, error);
   return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_garment_get_patterns (garment), id)
                                         : NULL;
@@ -389,7 +497,7 @@ rmp_pattern_item_set_side (RmpPatternItem *self, guint side, GError **error)
 
   if (side == self->side)
     return TRUE;
-  if (!check_side (side, error))
+  if (!rmp_pattern_check_side (side, error))
     return FALSE;
   edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
   return edit && rmp_edit_end (edit, resize (self, edit, side, error), error);

@@ -13,6 +13,10 @@
 
 G_BEGIN_DECLS
 
+/* A pattern may be a map of normals in tangent space instead, y up: it has two layers, locked for
+ * good, which are x and y as greys (x + 1) / 2. What takes heights refuses it.
+ */
+
 #define RMP_PATTERN_DEFAULT_SIDE 1024
 #define RMP_PATTERN_MIN_SIDE 256
 #define RMP_PATTERN_MAX_SIDE RMP_IMAGE_MAX_SIDE
@@ -28,6 +32,12 @@ guint rmp_pattern_item_get_side (RmpPatternItem *self);          /* texels */
 GListModel *rmp_pattern_item_get_layers (
     RmpPatternItem *self); /* (transfer none) of RmpPatternLayerItem, lowest first */
 guint rmp_pattern_item_count_users (RmpPatternItem *self); /* looks that use it */
+
+/* Whether it is a map of normals; and, @upward: (out) (optional), x and y of them: (transfer none):
+ * valid until the row changes; NULL where it is none.
+ */
+gboolean rmp_pattern_item_is_normals (RmpPatternItem *self);
+RmpHeightImage *rmp_pattern_item_get_normals (RmpPatternItem *self, RmpHeightImage **upward);
 
 /* The composed image of all layers. (transfer none): valid until the row changes. Only changed
  * tiles are composed again.
@@ -50,6 +60,13 @@ RmpPatternItem *rmp_garment_add_pattern (RmpGarment *self, const char *name, gui
                                          GError **error); /* (transfer none) */
 RmpPatternItem *rmp_pattern_item_duplicate (RmpPatternItem *self,
                                             GError **error); /* (transfer none) */
+
+/* A map of normals, @normals: x and y. (transfer none) */
+RmpPatternItem *rmp_garment_add_normals (RmpGarment *self, const char *name,
+                                         RmpHeightImage *const normals[2], GError **error);
+/* @normals: as large as it is. @label: as of rmp_pattern_layer_item_set_image() */
+gboolean rmp_pattern_item_set_normals (RmpPatternItem *self, RmpHeightImage *const normals[2],
+                                       const char *label, GError **error);
 gboolean rmp_pattern_item_rename (RmpPatternItem *self, const char *name, GError **error);
 gboolean rmp_pattern_item_set_side (RmpPatternItem *self, guint side,
                                     GError **error); /* its layers are resampled */
@@ -61,6 +78,9 @@ gboolean rmp_pattern_item_remove (RmpPatternItem *self,
  */
 RmpPatternLayerItem *rmp_pattern_item_add_layer (RmpPatternItem *self, const char *name,
                                                  RmpHeightImage *image, GError **error);
+
+/* FALSE, with @error set, if no pattern has so many texels a side. */
+gboolean rmp_pattern_check_side (guint side, GError **error);
 
 /* Whether the garment's mesh has UVs to paint on. */
 gboolean rmp_garment_has_uvs (RmpGarment *self);

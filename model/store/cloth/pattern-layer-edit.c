@@ -102,6 +102,13 @@ position_of (RmpPatternLayerItem *self)
   return position;
 }
 
+/* Layers of a map of normals are what it is. */
+static gboolean
+may_change (RmpPatternLayerItem *self, GError **error)
+{
+  return rmp_pattern_item_check_heights (rmp_pattern_layer_item_get_pattern (self), error);
+}
+
 static gboolean
 set_number (RmpPatternLayerItem *self, const char *label, const char *column, double value,
             GError **error)
@@ -109,8 +116,8 @@ set_number (RmpPatternLayerItem *self, const char *label, const char *column, do
   g_autofree char *sql = g_strdup_printf (
       "UPDATE pattern_layer SET %s = ?2 WHERE id = ?1 AND %s != ?2", column, column);
 
-  return rmp_row_edit (RMP_ROW (self), label, error, sql, "id",
-                       rmp_pattern_layer_item_get_id (self), value);
+  return may_change (self, error) && rmp_row_edit (RMP_ROW (self), label, error, sql, "id",
+                                                   rmp_pattern_layer_item_get_id (self), value);
 }
 
 /* --- adding, removing ------------------------------------------------------------------------- */
@@ -129,7 +136,7 @@ rmp_pattern_item_add_layer (RmpPatternItem *self, const char *name, RmpHeightIma
   g_return_val_if_fail (
       !image || rmp_height_image_get_side (image) == rmp_pattern_item_get_side (self), NULL);
 
-  if (!rmp_name_check (name, error))
+  if (!rmp_name_check (name, error) || !rmp_pattern_item_check_heights (self, error))
     return NULL;
   edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
   if (!edit || !rmp_edit_end (edit,
@@ -149,8 +156,11 @@ rmp_pattern_layer_item_duplicate (RmpPatternLayerItem *self, GError **error)
   g_autofree char *label = g_strdup_printf (_ ("Duplicate layer %s"),
                                             rmp_pattern_layer_item_get_name (self));
   gint64 id = 0;
-  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  RmpEdit *edit;
 
+  if (!may_change (self, error))
+    return NULL;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
   if (!edit ||
       !rmp_edit_end (edit,
                      rmp_pattern_layer_copy (
@@ -171,6 +181,8 @@ rmp_pattern_layer_item_remove (RmpPatternLayerItem *self, GError **error)
 
   g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), FALSE);
 
+  if (!may_change (self, error))
+    return FALSE;
   if (g_list_model_get_n_items (siblings_of (self)) == 1)
     return rmp_project_refuse (
         error, _ ("A pattern needs one layer at least. Clear it, or remove the pattern."));
@@ -346,9 +358,10 @@ rmp_pattern_layer_item_set_blend (RmpPatternLayerItem *self, RmpComposeMode blen
 
   g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), FALSE);
 
-  return rmp_row_edit (
-      RMP_ROW (self), label, error, "UPDATE pattern_layer SET blend = ?2 WHERE id = ?1", "is",
-      rmp_pattern_layer_item_get_id (self), blend == RMP_COMPOSE_MAX ? "max" : "add");
+  return may_change (self, error) &&
+         rmp_row_edit (
+             RMP_ROW (self), label, error, "UPDATE pattern_layer SET blend = ?2 WHERE id = ?1",
+             "is", rmp_pattern_layer_item_get_id (self), blend == RMP_COMPOSE_MAX ? "max" : "add");
 }
 
 gboolean
@@ -398,7 +411,8 @@ rmp_pattern_layer_item_set_mask (RmpPatternLayerItem *self, RmpMaskItem *mask, G
   if (mask && rmp_mask_item_get_garment (mask) !=
                   rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (self)))
     return rmp_project_refuse (error, _ ("A layer is masked by a mask of its own garment."));
-  return rmp_row_edit (RMP_ROW (self), label, error,
+  return may_change (self, error) &&
+         rmp_row_edit (RMP_ROW (self), label, error,
                        "UPDATE pattern_layer SET mask_id = nullif (?2, 0) WHERE id = ?1", "ii",
                        rmp_pattern_layer_item_get_id (self), id);
 }
@@ -433,6 +447,8 @@ rmp_pattern_layer_item_move (RmpPatternLayerItem *self, guint position, GError *
 
   if (to == from)
     return TRUE;
+  if (!may_change (self, error))
+    return FALSE;
   edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
   return edit && rmp_edit_end (edit, shift (self, edit, from, to, error), error);
 }

@@ -16,6 +16,9 @@ gboolean rmp_pattern_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *
 gboolean rmp_pattern_layer_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed,
                                       GError **error);
 
+/* FALSE, with an error that says what to do, if it is a map of normals, whose layers stay. */
+gboolean rmp_pattern_item_check_heights (RmpPatternItem *self, GError **error);
+
 /* To be called when a layer of it has changed. */
 void rmp_pattern_item_note_change (RmpPatternItem *self);
 

@@ -322,10 +322,24 @@ add_look_motion (sqlite3 *db, const char *schema, GError **error)
   return create_tables (db, schema, tables, error) && rmp_database_exec (db, convert, error);
 }
 
+/* Patterns that are maps of normals: their two layers are x and y. */
+static gboolean
+add_normals (sqlite3 *db, const char *schema, GError **error)
+{
+  g_autofree char *add = g_strdup_printf (
+      "ALTER TABLE %s.pattern ADD COLUMN kind TEXT NOT NULL DEFAULT 'heights' CHECK (kind IN "
+      "('heights', 'normals'))",
+      schema);
+  g_autofree char *convert = g_strdup_printf (
+      "UPDATE %s.history SET user_version = 11 WHERE user_version = 10", schema);
+
+  return rmp_database_exec (db, add, error) && rmp_database_exec (db, convert, error);
+}
+
 /* The n-th entry makes version n + 1 of version n. */
 static gboolean (*const migrations[]) (sqlite3 *db, const char *schema, GError **error) = {
-  create_document, add_fold_lines, add_sources, add_hidden_lines, add_touches,
-  add_painting,    add_cutoff,     add_seed,    add_placement,    add_look_motion,
+  create_document, add_fold_lines, add_sources,   add_hidden_lines, add_touches, add_painting,
+  add_cutoff,      add_seed,       add_placement, add_look_motion,  add_normals,
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == RMP_SCHEMA_VERSION);
 

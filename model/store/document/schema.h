@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 #define RMP_SCHEMA_APPLICATION_ID 0x526d706c /* “Rmpl” */
-#define RMP_SCHEMA_VERSION 10
+#define RMP_SCHEMA_VERSION 11
 
 /* Migrates the database @schema ("main" or an attached one) from its own version to @version,
  * completely or not at all. An empty database is version 0. History entries that still apply are

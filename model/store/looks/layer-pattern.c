@@ -148,6 +148,10 @@ check_use (RmpLayer *self, const RmpPatternUse *use, GError **error)
   if (rmp_pattern_item_get_garment (use->pattern) !=
       rmp_look_get_garment (rmp_layer_get_look (self)))
     return rmp_project_refuse (error, _ ("A look uses patterns of its own garment."));
+  if (rmp_pattern_item_is_normals (use->pattern))
+    return rmp_project_refuse (
+        error, _ ("A map of normals has no heights to raise. Let a region of a method that shows "
+                  "maps have it."));
   if (use->amplitude < 0.0)
     return rmp_project_refuse (
         error, _ ("The amplitude of a pattern cannot be below 0. Turn its scale around instead."));

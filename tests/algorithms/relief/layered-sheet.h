@@ -13,14 +13,14 @@ typedef struct
   /* 1 … 4 ways to lie in the chart: turned, mirrored, scaled; blocks of 2 × 2 cells each by chance
    */
   guint n_islands;
-  guint side;     /* texels */
-  gboolean noise; /* texels by chance instead of a wave and a weave painted across the seams */
-  gboolean bare;  /* some faces have no chart */
-  gboolean far;   /* the chart lies 2 to the left and 3 up of the image, which repeats */
-  float bulge;    /* metres */
+  guint side;        /* texels */
+  gboolean noise;    /* texels by chance instead of a wave and a weave painted across the seams */
+  gboolean bare;     /* some faces have no chart */
+  gboolean far;      /* the chart lies 2 to the left and 3 up of the image, which repeats */
+  float bulge;       /* metres */
   gboolean normals;  /* two maps of normals on top */
   gboolean weighted; /* factors are made of weights: of masks, and of sides of a bone across it */
-  float shift;    /* of the wave, in waves */
+  float shift;       /* of the wave, in waves */
 } LayeredSheet;
 
 RmpRelief *layered_sheet_new (const LayeredSheet *shape);

@@ -4,6 +4,9 @@
 #include "layered-sheet.h"
 #include "relief/bake.h"
 #include "relief/height-map.h"
+#include "relief/tangents.h"
+
+#include <cglm/cglm.h>
 
 #include <math.h>
 #include <string.h>
@@ -46,7 +49,9 @@ show_map (const RmpRelief *sheet, RmpHeightImage *image, double amplitude)
   RmpRelief *relief = make_bare (sheet);
   const guint n = relief->topology->n_vertices;
   g_autoptr (RmpSplineImage) spline = rmp_spline_image_new (image, 0.0, RMP_WRAP_CLAMP, NULL, 1);
-  RmpReliefPattern pattern = { spline, (float) amplitude, 0.5f, g_new (float, n) };
+  RmpReliefPattern pattern = {
+    .image = spline, .amplitude = (float) amplitude, .middle = 0.5f, .modulation = g_new (float, n)
+  };
 
   for (guint v = 0; v < n; v++)
     pattern.modulation[v] = 1.0f;
@@ -129,6 +134,80 @@ chosen_range_is_kept (void)
   g_assert_cmpfloat (apart, <, 0.01 * most);
 }
 
+/* The sheet with a map of normals in place of its patterns. */
+static RmpRelief *
+show_normals (const RmpRelief *sheet, RmpHeightImage *const normals[2])
+{
+  RmpRelief *relief = make_bare (sheet);
+  const guint n = relief->topology->n_vertices;
+  g_autoptr (RmpSplineImage) across = NULL, upward = NULL;
+  RmpReliefPattern pattern = { .modulation = g_new (float, n) };
+
+  across = rmp_spline_image_new (normals[0], 0.0, RMP_WRAP_CLAMP, NULL, 1);
+  upward = rmp_spline_image_new (normals[1], 0.0, RMP_WRAP_CLAMP, NULL, 1);
+  pattern.image = across;
+  pattern.upward = upward;
+  for (guint v = 0; v < n; v++)
+    pattern.modulation[v] = 1.0f;
+  rmp_relief_set_patterns (relief, 1, &pattern);
+  relief->tangents = rmp_relief_make_tangents (relief->topology, relief->positions);
+  return relief;
+}
+
+/* Mean angle between normals, degrees, where @a is steep; and the largest lift of @b. */
+static double
+compare_normals (const RmpRelief *a, const RmpRelief *b, const RmpRelief *bare, float *lift)
+{
+  double sum = 0.0;
+  guint n = 0;
+
+  *lift = 0.0f;
+  for (guint face = 0; face < a->topology->n_faces; face++)
+    {
+      RmpReliefPoint one, other, flat;
+
+      rmp_relief_evaluate (a, face, (float[2]){ 0.3f, 0.4f }, &one);
+      rmp_relief_evaluate (b, face, (float[2]){ 0.3f, 0.4f }, &other);
+      rmp_relief_evaluate (bare, face, (float[2]){ 0.3f, 0.4f }, &flat);
+      *lift = MAX (*lift, fabsf (other.lift));
+      if (glm_vec3_angle (one.normal, flat.normal) < glm_rad (5.0f))
+        continue;
+      sum += (double) glm_deg (glm_vec3_angle (one.normal, other.normal));
+      n++;
+    }
+  g_assert_cmpuint (n, >, 50);
+  return sum / n;
+}
+
+static void
+normals_come_back (gconstpointer variant)
+{
+  LayeredSheet shape = whole;
+  g_autoptr (RmpRelief) relief = NULL, shown = NULL, bare = NULL;
+  g_autoptr (RmpMesh) mesh = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpHeightImage *normals[2];
+  double off, flat;
+  float lift;
+
+  shape.n_islands = strstr (variant, "islands") ? 4 : 1;
+  shape.side = shape.n_islands > 1 ? 2 * SIDE : SIDE;
+  relief = layered_sheet_new (&shape);
+  bare = make_bare (relief);
+  mesh = make_mesh (relief, TRUE);
+  g_assert_true (rmp_relief_make_normal_map (relief, mesh, relief->positions, shape.side, normals,
+                                             NULL, 1, &error));
+  g_assert_no_error (error);
+  shown = show_normals (relief, normals);
+  off = compare_normals (relief, shown, bare, &lift);
+  flat = compare_normals (relief, bare, bare, &lift);
+  g_test_message ("normals %.3g° off, %.3g° without the map", off, flat);
+  g_assert_cmpfloat (off, <, 0.08 * flat);
+  g_assert_cmpfloat (lift, ==, 0.0f);
+  for (guint c = 0; c < 2; c++)
+    rmp_height_image_unref (normals[c]);
+}
+
 static void
 nothing_raised_is_told (void)
 {
@@ -160,6 +239,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_data_func ("/algorithms/height-map/normals-come-back", "whole", normals_come_back);
+  g_test_add_data_func ("/algorithms/height-map/normals-come-back-by-islands", "islands",
+                        normals_come_back);
   g_test_add_func ("/relief/height-map/layers-come-back", layers_come_back);
   g_test_add_func ("/relief/height-map/mesh-is-measured-over-its-cloth",
                    mesh_is_measured_over_its_cloth);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "collision/crossing.h"
 #include "geometry/topology.h"
+#include "images/normal-blend.h"
 #include "layered-sheet.h"
 #include "relief/bake.h"
 #include "relief/difference.h"
@@ -473,6 +474,82 @@ test_difference (void)
   rmp_relief_difference_unref (far);
 }
 
+/* Where the whole chart lies as one a slope along u and one along v lean to where these run. */
+static void
+test_normals_lean_along_the_chart (void)
+{
+  const LayeredSheet flat = { .n = 4, .n_islands = 1, .side = 256, .normals = TRUE };
+  const double slopes[2][2] = { { 0.5, 0.0 }, { 0.0, 0.25 } };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (RmpRelief) relief = layered_sheet_new (&flat);
+      double normal[3], most = 0.0;
+
+      rmp_normal_from_slope (slopes[i], normal);
+      for (guint m = 0; m < 4; m++)
+        for (guint c = 0; c < 2 && m >= 2; c++)
+          {
+            g_autoptr (RmpHeightImage) image = rmp_height_image_new (
+                256, (guint16) lround (RMP_HEIGHT_MIDDLE * (1.0 + normal[c])));
+            RmpSplineImage **there = c ? &relief->patterns[m].upward : &relief->patterns[m].image;
+
+            rmp_spline_image_unref (*there);
+            *there = rmp_spline_image_new (image, 0.0, RMP_WRAP_CLAMP, NULL, 1);
+          }
+      for (guint v = 0; v < relief->topology->n_vertices; v++)
+        for (guint m = 0; m < 4; m++)
+          relief->patterns[m].modulation[v] = m == 2 ? 1.5f : m == 3 ? -0.5f : 0.0f;
+      for (guint face = 0; face < relief->topology->n_faces; face++)
+        {
+          RmpReliefPoint point;
+
+          rmp_relief_evaluate (relief, face, (float[2]){ 0.2f, 0.5f }, &point);
+          for (guint c = 0; c < 3; c++)
+            most = MAX (most, fabs ((double) point.normal[c] - normal[c]));
+          g_assert_cmpfloat (point.lift, ==, 0.0f);
+        }
+      g_assert_cmpfloat (most, <, 1e-4);
+    }
+}
+
+/* Derivatives of weights are those of their values; at vertices all faces have one value. */
+static void
+test_weights_are_smooth (void)
+{
+  const LayeredSheet shape = { .n = 8, .n_islands = 1, .side = 512, .weighted = TRUE };
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&shape);
+  const double step = 1e-5;
+  double most = 0.0;
+
+  for (guint face = 0; face < relief->topology->n_faces; face++)
+    {
+      const double at[3] = { 0.36, 0.33, 0.31 };
+      double here[RMP_RELIEF_MAX_PATTERNS][3], there[2][RMP_RELIEF_MAX_PATTERNS][3];
+
+      rmp_relief_find_factors (relief, face, at, here);
+      for (guint d = 0; d < 2; d++)
+        {
+          for (guint k = 0; k < 2; k++)
+            {
+              const double way = k ? -step : step;
+              double moved[3] = { at[0] - way, at[1], at[2] };
+
+              moved[1 + d] += way;
+              rmp_relief_find_factors (relief, face, moved, there[k]);
+            }
+          for (guint i = 0; i < relief->n_patterns; i++)
+            {
+              const double slope = (there[0][i][0] - there[1][i][0]) / (2.0 * step);
+
+              g_assert_cmpfloat (fabs (slope - here[i][1 + d]), <, 1e-4 * MAX (1.0, fabs (slope)));
+              most = MAX (most, fabs (slope));
+            }
+        }
+    }
+  g_assert_cmpfloat (most, >, 0.2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -488,5 +565,8 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/relief-layers/bake-limit", test_bake_limit);
   g_test_add_func ("/algorithms/relief-layers/contact", test_contact);
   g_test_add_func ("/algorithms/relief-layers/difference", test_difference);
+  g_test_add_func ("/algorithms/relief-layers/normals-lean-along-the-chart",
+                   test_normals_lean_along_the_chart);
+  g_test_add_func ("/algorithms/relief-layers/weights-are-smooth", test_weights_are_smooth);
   return g_test_run ();
 }

@@ -443,6 +443,70 @@ a_reader_that_is_not_there_is_named (Fixture *self, gconstpointer data G_GNUC_UN
   g_setenv ("RIMPLE_IMPORT", reader, TRUE);
 }
 
+/* --- normals ---------------------------------------------------------------------------------- */
+
+static RmpHeightImage *
+make_component (guint c)
+{
+  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (SIDE, RMP_HEIGHT_MIDDLE);
+  guint16 texels[RMP_TILE_TEXELS];
+  const guint16 *const pointers[] = { texels };
+  const guint tile = 1;
+
+  for (guint i = 0; i < RMP_TILE_TEXELS; i++)
+    texels[i] = (guint16) (RMP_HEIGHT_MIDDLE + (c ? 1 : -1) * (gint) (i % 64 * 300));
+  return rmp_height_image_replace (flat, 1, &tile, pointers);
+}
+
+static void
+normals_come_back (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "normals.png", NULL);
+  RmpHeightImage *const written[2] = { make_component (0), make_component (1) };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_image_write_normals (written, path, &error));
+  for (guint down = 0; down < 2; down++)
+    {
+      RmpHeightImage *read[2] = { NULL, NULL };
+
+      g_assert_true (rmp_image_read_normals (path, 0, down == 1, read, &error));
+      g_assert_no_error (error);
+      for (guint y = 0; y < SIDE; y++)
+        for (guint x = 0; x < SIDE; x++)
+          for (guint c = 0; c < 2; c++)
+            {
+              const gint off = rmp_height_image_get (written[c], x, y) - RMP_HEIGHT_MIDDLE;
+              const gint own = rmp_height_image_get (read[c], x, y) - RMP_HEIGHT_MIDDLE;
+
+              g_assert_cmpint (ABS (own - (down && c ? -off : off)), <=, 2);
+            }
+      for (guint c = 0; c < 2; c++)
+        rmp_height_image_unref (read[c]);
+    }
+  for (guint c = 0; c < 2; c++)
+    rmp_height_image_unref (written[c]);
+}
+
+static void
+what_is_no_map_of_normals_is_told (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autofree char *path = g_build_filename (self->folder, "heights.png", NULL);
+  g_autoptr (RmpHeightImage) heights = make_image ();
+  g_autoptr (GError) error = NULL;
+  RmpHeightImage *read[2];
+
+  g_assert_true (rmp_image_write_png (heights, path, 16, &error));
+  g_assert_false (rmp_image_read_normals (path, 0, FALSE, read, &error));
+  g_assert_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT);
+  g_assert_nonnull (strstr (error->message, "grey"));
+  g_clear_error (&error);
+  g_assert_true (g_file_set_contents (path, "v/1", -1, NULL));
+  g_assert_false (rmp_image_read_normals (path, 0, FALSE, read, &error));
+  g_assert_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT);
+  g_assert_nonnull (strstr (error->message, "PNG"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -465,5 +529,9 @@ main (int argc, char **argv)
   ADD ("damaged", damaged_files_are_refused_or_read_but_do_no_harm);
   ADD ("full-disk", a_full_disk_leaves_the_old_file_and_no_half_one);
 #undef ADD
+  g_test_add ("/model/image-file/normals-come-back", Fixture, NULL, set_up, normals_come_back,
+              tear_down);
+  g_test_add ("/model/image-file/what-is-no-map-of-normals-is-told", Fixture, NULL, set_up,
+              what_is_no_map_of_normals_is_told, tear_down);
   return g_test_run ();
 }

@@ -318,6 +318,50 @@ a_mask_of_vertices_covers_a_layer (RmpTestPainted *fixture, G_GNUC_UNUSED gconst
                     >, 59000);
 }
 
+/* --- normals ---------------------------------------------------------------------------------- */
+
+static void
+normals_are_kept_and_undone (RmpTestPainted *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (RMP_TEST_SIDE, RMP_HEIGHT_MIDDLE);
+  g_autoptr (RmpHeightImage) steep = rmp_height_image_new (RMP_TEST_SIDE, 40000);
+  RmpHeightImage *const first[2] = { flat, flat }, *const second[2] = { flat, steep };
+  RmpPatternItem *pattern = rmp_garment_add_normals (fixture->garment, "Creased", first, &error);
+  RmpHeightImage *upward;
+  RmpPatternUse use;
+
+  g_assert_no_error (error);
+  g_assert_true (rmp_pattern_item_is_normals (pattern));
+  rmp_test_assert_ok (rmp_pattern_item_set_normals (pattern, second, "Import", &error), error);
+  g_assert_true (rmp_height_image_equal (rmp_pattern_item_get_normals (pattern, &upward), flat));
+  g_assert_cmpuint (rmp_height_image_get (upward, 3, 5), ==, 40000);
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
+  rmp_pattern_item_get_normals (pattern, &upward);
+  g_assert_cmpuint (rmp_height_image_get (upward, 3, 5), ==, RMP_HEIGHT_MIDDLE);
+  rmp_test_assert_ok (rmp_project_redo (fixture->project, &error), error);
+  rmp_pattern_item_get_normals (pattern, &upward);
+  g_assert_cmpuint (rmp_height_image_get (upward, 3, 5), ==, 40000);
+
+  {
+    g_autoptr (RmpPatternLayerItem)
+        layer = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
+
+    g_assert_false (rmp_pattern_layer_item_set_locked (layer, FALSE, &error));
+    g_assert_nonnull (strstr (error->message, "normals"));
+    g_clear_error (&error);
+    g_assert_false (rmp_pattern_layer_item_remove (layer, &error));
+    g_clear_error (&error);
+    g_assert_null (rmp_pattern_item_add_layer (pattern, NULL, NULL, &error));
+    g_clear_error (&error);
+  }
+  use = rmp_pattern_use_plain (rmp_pattern_item_duplicate (pattern, &error));
+  g_assert_no_error (error);
+  g_assert_true (rmp_pattern_item_is_normals (use.pattern));
+  rmp_pattern_item_get_normals (use.pattern, &upward);
+  g_assert_cmpuint (rmp_height_image_get (upward, 3, 5), ==, 40000);
+}
+
 static void
 add_tests (void)
 {
@@ -335,6 +379,7 @@ add_tests (void)
   ADD ("another-mesh-keeps-the-patterns", another_mesh_keeps_the_patterns);
   ADD ("copies-hold-the-patterns", copies_hold_the_patterns);
   ADD ("appended-characters-bring-theirs", appended_characters_bring_theirs);
+  ADD ("normals-are-kept-and-undone", normals_are_kept_and_undone);
 #undef ADD
 }
 

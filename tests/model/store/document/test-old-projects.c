@@ -117,6 +117,19 @@ add_pattern (RmpProject *project, RmpGarment *garment)
   rmp_test_assert_ok (rmp_layer_add_pattern (user, &use, &error), error);
 }
 
+/* New in version 11. */
+static void
+add_normals (RmpGarment *garment)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (256, RMP_HEIGHT_MIDDLE);
+  g_autoptr (RmpHeightImage) painted = paint_tile (flat);
+  RmpHeightImage *const normals[2] = { flat, painted };
+
+  g_assert_nonnull (rmp_garment_add_normals (garment, "Creased", normals, &error));
+  g_assert_no_error (error);
+}
+
 static const RmpGarmentFinish silk = { { 0.25, 0.5, 0.75 }, 0.125, NAN };
 static const RmpPlacement aside = { { 0.5, 0.0, -0.25 }, 0.75 };
 
@@ -142,6 +155,7 @@ write_project (const char *path)
   rmp_test_touch_new (wrinkles, RMP_TOUCH_KEEP, 9, 3, 12);
   add_masks (garment, wrinkles);
   add_pattern (project, garment);
+  add_normals (garment);
   /* New in version 9. */
   rmp_test_assert_ok (rmp_garment_set_finish (garment, &silk, &error), error);
   rmp_test_assert_ok (
@@ -363,6 +377,30 @@ patterns_came_with_version_6 (void)
   rmp_project_close (project);
 }
 
+static void
+normals_came_with_version_11 (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = copy_of (11);
+  g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
+  GListModel *patterns;
+
+  g_assert_no_error (error);
+  patterns = rmp_garment_get_patterns (rmp_test_get_garment (project, 0));
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
+      RmpHeightImage *upward;
+
+      g_assert_cmpint (rmp_pattern_item_is_normals (pattern), ==, i == 1);
+      rmp_pattern_item_get_normals (pattern, &upward);
+      g_assert_true (i == 0 ? upward == NULL
+                            : rmp_height_image_get_tile (upward, PAINTED_TILE)[100] !=
+                                  RMP_HEIGHT_MIDDLE);
+    }
+  rmp_project_close (project);
+}
+
 /* Tables have only gained columns since, so what was recorded then applies to what they are now. */
 static void
 history_of_every_version_still_applies (void)
@@ -521,6 +559,8 @@ add_tests (void)
   g_test_add_func ("/model/store/old-projects/every-version-opens", every_version_opens);
   g_test_add_func ("/model/store/old-projects/fold-lines-came-with-version-2",
                    fold_lines_came_with_version_2);
+  g_test_add_func ("/model/store/old-projects/normals-came-with-version-11",
+                   normals_came_with_version_11);
   g_test_add_func ("/model/store/old-projects/eyes-came-with-version-4", eyes_came_with_version_4);
   g_test_add_func ("/model/store/old-projects/touches-came-with-version-5",
                    touches_came_with_version_5);
