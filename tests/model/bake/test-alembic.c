@@ -299,7 +299,8 @@ the_bytes_stay (Grid *grid, G_GNUC_UNUSED gconstpointer data)
   grid_make_exact (grid);
   grid_write (grid, &rmp_bake_writer_alembic);
   grid_publish (grid);
-  g_assert_cmpstr (rmp_whole_file_get_sha256 (grid->target.files->pdata[0]), ==, "d64cca60397a08bb6954b2e7c67efc1670d6a2b5470d4f0db426aa01f3e4e6e6");
+  g_assert_cmpstr (rmp_whole_file_get_sha256 (grid->target.files->pdata[0]), ==,
+                   "d64cca60397a08bb6954b2e7c67efc1670d6a2b5470d4f0db426aa01f3e4e6e6");
 }
 
 int

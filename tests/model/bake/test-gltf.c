@@ -256,7 +256,8 @@ the_bytes_stay (Grid *grid, G_GNUC_UNUSED gconstpointer data)
   grid_make_exact (grid);
   grid_write (grid, &rmp_bake_writer_gltf);
   grid_publish (grid);
-  g_assert_cmpstr (rmp_whole_file_get_sha256 (grid->target.files->pdata[0]), ==, "410a6f98a42b852fd0d6803bafbc4c393168a9b0428af554b2f2026d20ee4d1b");
+  g_assert_cmpstr (rmp_whole_file_get_sha256 (grid->target.files->pdata[0]), ==,
+                   "410a6f98a42b852fd0d6803bafbc4c393168a9b0428af554b2f2026d20ee4d1b");
 }
 
 int

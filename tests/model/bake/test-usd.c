@@ -90,7 +90,8 @@ the_bytes_stay (Grid *grid, G_GNUC_UNUSED gconstpointer data)
   grid_make_exact (grid);
   grid_write (grid, &rmp_bake_writer_usd);
   grid_publish (grid);
-  g_assert_cmpstr (rmp_whole_file_get_sha256 (grid->target.files->pdata[0]), ==, "7f0b433dd86818678b1e547b2d33611d7c4476e201133580e7131a7e7cbbb5ed");
+  g_assert_cmpstr (rmp_whole_file_get_sha256 (grid->target.files->pdata[0]), ==,
+                   "7f0b433dd86818678b1e547b2d33611d7c4476e201133580e7131a7e7cbbb5ed");
 }
 
 int
