@@ -153,7 +153,7 @@ run_bake (int argc, char **argv)
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
-      "mdd, pc2, mcx, obj, ply, or several with commas", "F" },
+      "mdd, pc2, mcx, obj, ply, abc, usda, glb, or several with commas", "F" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },

@@ -18,6 +18,9 @@ static const struct
   { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },
   { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
   { N_ ("PLY files, one a frame"), RMP_BAKE_PLY },
+  { N_ ("Alembic (.abc)"), RMP_BAKE_ALEMBIC },
+  { N_ ("USD as text (.usda)"), RMP_BAKE_USD },
+  { N_ ("glTF flip-book (.glb)"), RMP_BAKE_GLTF },
 };
 
 static const char *const axes[] = {
