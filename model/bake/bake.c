@@ -6,6 +6,7 @@
 #include "bake/axes.h"
 #include "bake/sidecar.h"
 #include "relief/relief-class.h"
+#include "technique/silenced.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -105,6 +106,14 @@ rmp_bake_free (RmpBake *self)
   g_free (self->clip);
   g_free (self->name);
   g_free (self);
+}
+
+char *
+rmp_bake_describe_left_out (RmpBake *self)
+{
+  const RmpValues *values = rmp_snapshot_get_values (self->snapshot);
+
+  return values ? rmp_values_describe_silenced (values) : NULL;
 }
 
 /* --- run -------------------------------------------------------------------------------------- */
