@@ -16,7 +16,7 @@
 /* A curve told by poses: steps from where it begins to where it is whole, and ways that a bone can
  * bend.
  */
-#define STEPS 4
+#define STEPS 3
 #define WAYS 8
 
 /* --- proposals -------------------------------------------------------------------------------- */
@@ -122,8 +122,9 @@ fill_angles (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint
                    maps->regions[entry].name, LEAST_TURN / DEGREE);
       return FALSE;
     }
-  rmp_values_set_real (region, RMP_REGION_PARAM_FULL, range.most);
-  rmp_values_set_real (region, RMP_REGION_PARAM_START, range.least);
+  /* whole degrees, within the motion, as somebody would type them */
+  rmp_values_set_real (region, RMP_REGION_PARAM_FULL, DEGREE * floor (range.most / DEGREE + 1e-6));
+  rmp_values_set_real (region, RMP_REGION_PARAM_START, DEGREE * ceil (range.least / DEGREE - 1e-6));
   rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
   return TRUE;
 }

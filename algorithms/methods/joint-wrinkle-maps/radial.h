@@ -14,7 +14,7 @@
 
 G_BEGIN_DECLS
 
-#define RMP_RADIAL_MAX_ROWS 32
+#define RMP_RADIAL_MAX_ROWS 64
 
 typedef struct
 {

@@ -163,6 +163,9 @@ describe_incomplete (const RmpJointFrame *frame)
         continue;
       if (region->maps[0] == RMP_REGION_NO_MAP && region->maps[1] == RMP_REGION_NO_MAP)
         return g_strdup_printf (_ ("Region %u has no map: choose or paint one"), i + 1);
+      if (frame->options[i].driver == RMP_DRIVER_POSES && frame->options[i].radial.n == 0)
+        return g_strdup_printf (_ ("Region %u follows poses and has none: add one that names it"),
+                                i + 1);
       if (!rmp_driver_is_joint (frame->options[i].driver) || region->status == RMP_REGION_OK)
         continue;
       if (region->status == RMP_REGION_NO_JOINT && !region->name)

@@ -7,6 +7,12 @@
 void
 play_init (Play *self, double bend, double twist)
 {
+  play_init_moved (self, bend, twist, NULL);
+}
+
+void
+play_init_moved (Play *self, double bend, double twist, const double *matrix)
+{
   ArmShape shape = arm_shape_sample ();
   g_autoptr (GError) error = NULL;
   g_autofree float *uvs = NULL;
@@ -16,7 +22,10 @@ play_init (Play *self, double bend, double twist)
   memset (self, 0, sizeof *self);
   shape.bend = bend;
   shape.twist = twist;
-  arm_init (&self->arm, &shape);
+  if (matrix)
+    arm_init_moved (&self->arm, &shape, matrix);
+  else
+    arm_init (&self->arm, &shape);
   n = rmp_mesh_get_n_vertices (self->arm.mesh);
   points = rmp_mesh_get_positions (self->arm.mesh);
   uvs = g_new (float, 2 * (gsize) n);

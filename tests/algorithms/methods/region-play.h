@@ -26,6 +26,9 @@ typedef struct
 /* Radians, at the end of the clip. */
 void play_init (Play *self, double bend, double twist);
 
+/* The arm elsewhere, see arm_init_moved(). */
+void play_init_moved (Play *self, double bend, double twist, const double *matrix);
+
 /* @settings: of the whole; the regions that it makes all have a white map and the bending joint,
  * unless @joint is less than 0.
  */
