@@ -262,6 +262,8 @@ read_scene (const char *path, gboolean numbered, GError **error)
     return rmp_mdd_read (path, error);
   if (g_str_has_suffix (path, ".pc2"))
     return rmp_pc2_read (path, error);
+  if (g_str_has_suffix (path, ".abc"))
+    return rmp_alembic_read (path, error);
   if (g_str_has_suffix (path, ".obj"))
     return rmp_obj_read (path, error);
   if (g_str_has_suffix (path, ".ply"))
