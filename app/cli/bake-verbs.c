@@ -39,6 +39,13 @@ tell_size (const RmpBakeEstimate *estimate, gpointer label)
   rmp_cli_clear_progress ();
   g_printerr ("%s: %u vertices, %u triangles, %u frames, about %s\n", (const char *) label,
               estimate->n_vertices, estimate->n_faces, estimate->n_frames, size);
+  if (estimate->player_bytes > 0)
+    {
+      g_autofree char *kept = g_format_size (estimate->player_bytes);
+
+      g_printerr ("%s: whoever plays it keeps about %s of morph targets\n", (const char *) label,
+                  kept);
+    }
   if (estimate->coarser)
     g_printerr ("%s: the wrinkles would need more triangles; --triangles lets the mesh be finer\n",
                 (const char *) label);

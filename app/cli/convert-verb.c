@@ -82,7 +82,7 @@ const RmpCliVerb rmp_cli_convert = {
       "IN OUT [--from A --to B] [--rate R] [--start S] [--axes …] [--scale …] [--mesh FILE]",
   .summary =
       "Write a vertex sequence in another format: point caches, OBJ, PLY, Alembic, USD, glTF",
-  .description = "IN is .mdd, .pc2, a Maya cache (.xml, .mcx, .mc), or one of name.0001.obj, "
+  .description = "IN is .mdd, .pc2, .abc, a Maya cache (.xml, .mcx, .mc), or one of name.0001.obj, "
                  "name.0002.obj, … or .ply; the\n"
                  "ending of OUT chooses what is written: .mdd, .pc2, .mcx, .obj, .ply, .abc,\n"
                  ".usda or .glb.",

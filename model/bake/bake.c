@@ -55,6 +55,21 @@ rmp_bake_formats_parse (const char *text, GError **error)
   return formats;
 }
 
+/* What a format says before anything is computed. */
+static gboolean
+check_formats (const RmpBake *self, GError **error)
+{
+  const RmpBakeTarget target = { .first = self->options.first,
+                                 .n_frames = self->options.last - self->options.first + 1,
+                                 .rate = self->rate };
+
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    if ((self->options.formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->check &&
+        !rmp_bake_writers[i]->check (&target, error))
+      return FALSE;
+  return TRUE;
+}
+
 RmpBake *
 rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, GError **error)
 {
@@ -93,6 +108,8 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   self->name = rmp_bake_file_name (look);
   self->rate = rmp_project_get_frame_rate (
       rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))));
+  if (!check_formats (self, error))
+    g_clear_pointer (&self, rmp_bake_free);
   return self;
 }
 
@@ -223,8 +240,15 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
   };
   for (guint i = 0; rmp_bake_writers[i]; i++)
     if (self->options.formats & rmp_bake_writers[i]->format)
-      estimate->bytes += rmp_bake_writers[i]->estimate (topology->n_vertices, topology->n_faces,
-                                                        topology->n_uvs, estimate->n_frames);
+      {
+        const RmpBakeWriter *writer = rmp_bake_writers[i];
+
+        estimate->bytes += writer->estimate (topology->n_vertices, topology->n_faces,
+                                             topology->n_uvs, estimate->n_frames);
+        if (writer->player)
+          estimate->player_bytes = writer->player (topology->n_vertices, topology->n_uvs,
+                                                   estimate->n_frames);
+      }
 }
 
 gboolean

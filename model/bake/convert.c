@@ -126,7 +126,7 @@ read_mesh (Convert *self, GError **error)
                                                           : NULL;
   g_autoptr (RmpImportJob) job = NULL;
 
-  if (!path && self->writer->numbered)
+  if (!path && self->writer->normals)
     return invalid (
         error,
         "Files of meshes need faces, and “%s” has none; name a mesh in the same order with --mesh",

@@ -508,7 +508,7 @@ const RmpBakeWriter rmp_bake_writer_alembic = {
   .format = RMP_BAKE_ALEMBIC,
   .id = "abc",
   .normals = TRUE,
-  .unread = TRUE,
+
   .estimate = alembic_estimate,
   .open = alembic_open,
   .frame = alembic_frame,

@@ -587,6 +587,13 @@ gltf_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
          (4 * (guint64) n_frames + 900) * n_frames;
 }
 
+/* Positions and normals of all targets, as vectors of four floats. */
+static guint64
+gltf_player (guint n_vertices, guint n_uvs, guint n_frames)
+{
+  return 32 * (guint64) MAX (n_vertices, n_uvs) * (n_frames - 1);
+}
+
 const RmpBakeWriter rmp_bake_writer_gltf = {
   .format = RMP_BAKE_GLTF,
   .id = "glb",
@@ -594,6 +601,7 @@ const RmpBakeWriter rmp_bake_writer_gltf = {
   .unread = TRUE,
   .check = gltf_check,
   .estimate = gltf_estimate,
+  .player = gltf_player,
   .open = gltf_open,
   .frame = gltf_frame,
   .finish = gltf_finish,

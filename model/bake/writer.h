@@ -32,9 +32,11 @@ typedef struct
   RmpBakeFormats format;
   const char *id;    /* also the extension of its files */
   gboolean numbered; /* a file for each frame, with faces */
-  gboolean normals;  /* it holds normals */
+  gboolean normals;  /* it holds normals, and is nothing without faces */
   gboolean unread;   /* it is no motion that Rimple reads, and known again by its checksum alone */
   guint64 (*estimate) (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames); /* bytes */
+  /* (nullable): bytes that a program keeps to play it, where it keeps all frames */
+  guint64 (*player) (guint n_vertices, guint n_uvs, guint n_frames);
 
   /* (nullable): called before anything is written: whether the format can hold the times of
    * @target; folder and files are not needed

@@ -33,7 +33,7 @@ const RmpBakeHost rmp_bake_hosts[] = {
     N_ ("1. The .glb file has the mesh, a morph target for each frame, and one animation.\n"
         "2. three.js: GLTFLoader, AnimationMixer, clipAction of animations[0], play. Godot: drop "
         "it into the project.\n"
-        "3. At most 256 frames; a player keeps 32 bytes a vertex and frame.") },
+        "3. Viewers hold 256 frames for certain; more are refused.") },
   { N_ ("USD pipelines"), RMP_BAKE_USD, RMP_BAKE_Y_UP, 1.0,
     N_ ("1. Reference or sublayer the .usda file; unit, axis and rate are in it.\n"
         "2. A binary file of it: usdcat -o name.usdc name.usda.") },

@@ -4,6 +4,7 @@
 #include "exchange/bake-again.h"
 #include "exchange/bake-hosts.h"
 #include "exchange/bake-job.h"
+#include "exchange/estimate-text.h"
 #include "relief/bake.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
@@ -189,7 +190,7 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
   g_autoptr (Panel) self = data;
   g_autoptr (GError) error = NULL;
   g_autofree RmpBakeEstimate *estimate = g_task_propagate_pointer (G_TASK (result), &error);
-  g_autofree char *size = NULL, *available = NULL, *text = NULL;
+  g_autofree char *text = NULL;
 
   g_assert (G_IS_ASYNC_RESULT (result));
 
@@ -203,32 +204,7 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
     }
   show_limit (self, estimate->texels > 0.0 || estimate->coarser ||
                         gtk_widget_get_visible (self->limit_label));
-  size = g_format_size (estimate->bytes);
-  available = g_format_size (estimate->free_bytes);
-  text = g_strdup_printf (
-      _ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
-         "compute"),
-      estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
-      MAX (estimate->seconds, 1.0));
-  if (estimate->texels > RMP_BAKE_TEXELS)
-    {
-      g_autofree char *coarse = g_strdup_printf (
-          _ ("%s. Patterns are finer than this mesh: an edge spans up to %.1f of their texels, "
-             "where %.0f show all of "
-             "them."),
-          text, estimate->texels, RMP_BAKE_TEXELS);
-
-      gtk_label_set_text (self->estimate, coarse);
-      return;
-    }
-  if (estimate->coarser)
-    {
-      g_autofree char *coarse = g_strdup_printf (
-          _ ("%s. The wrinkles would need more triangles than there may be."), text);
-
-      gtk_label_set_text (self->estimate, coarse);
-      return;
-    }
+  text = rmp_estimate_text_new (estimate);
   gtk_label_set_text (self->estimate, text);
 }
 
