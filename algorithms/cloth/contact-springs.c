@@ -2,34 +2,32 @@
 #include "cloth/contact-springs.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geometry/vector.h"
 
 /* T, in steps: what is too near parts by a fifth of its depth a step. */
 #define AHEAD 5.0
-/* So far, in thicknesses, a pair may be pulled, or not pushed, that should not. */
-#define SLACK 0.05
 /* Of the thickness: what is nearer is as stiff as there. */
 #define NEAREST 0.05
 /* How stiff friction is against what slips in a step, by the stiffness of the push. */
 #define GRIP 4.0
-/* Of the most that friction can be: so much more, or the other way, is another state. */
-#define TOLERANCE 0.1
+/* How often a system is solved at most, with other guesses. */
+#define ROUNDS 12
+/* Or until a guess gains no more than this part of the best one. */
+#define ENOUGH 1e-5
+/* Of how steep a way begins: what rises less in the end need not be cut short. */
+#define STEEP 0.1
+/* To where it is level. */
+#define HALVINGS 12
 
-/* What friction does to a pair. */
-typedef enum
-{
-  GRIP_NONE,
-  GRIP_HOLDS,  /* against what slips, in proportion */
-  GRIP_SLIDES, /* with all that it can */
-} Grip;
-
+/* What acts between a pair, as it is at the velocities that were looked at last. */
 typedef struct
 {
-  Grip grip;
-  double most;         /* newtons, by how near the pair is when the step begins */
-  double direction[3]; /* unit, in which it slides */
-} Friction;
+  guint8 pushes;
+  double most; /* newtons of friction, by what the pair is pressed with */
+  double hold; /* newton seconds a metre against what slips; 0: no friction */
+} State;
 
 struct _RmpContactSprings
 {
@@ -39,26 +37,30 @@ struct _RmpContactSprings
   guint n_cloth;
   guint n;
   const RmpCollisionPair *pairs; /* [n] */
-  guint8 *pushing;               /* [n] */
+  State *states;                 /* [n] */
   double *rubs;                  /* [n] newton seconds of friction that is left */
-  Friction *frictions;           /* [n] */
   double stiffness, ahead;       /* N/m; T, seconds */
-  double slack;                  /* metres */
 };
+
+/* How the features of a pair move against each other. */
+static void
+sum_up (const RmpCollisionPair *pair, const double *velocities, double motion[3])
+{
+  motion[0] = motion[1] = motion[2] = 0.0;
+  for (guint i = 0; i < 4 && velocities; i++)
+    rmp_vector_add_scaled (motion, pair->weights[i], velocities + 3 * (gsize) pair->vertices[i],
+                           motion);
+}
 
 /* How far apart, beyond their thickness, the features of a pair are T later; @across: (out): how
  * they slide
  */
 static double
-look_ahead (const RmpContactSprings *self, const RmpCollisionPair *pair, const double *velocities,
+look_ahead (const RmpContactSprings *self, const RmpCollisionPair *pair, const double motion[3],
             double across[3])
 {
-  double motion[3] = { 0.0 }, along;
+  const double along = rmp_vector_dot (motion, pair->normal);
 
-  for (guint i = 0; i < 4 && velocities; i++)
-    rmp_vector_add_scaled (motion, pair->weights[i], velocities + 3 * (gsize) pair->vertices[i],
-                           motion);
-  along = rmp_vector_dot (motion, pair->normal);
   rmp_vector_add_scaled (motion, -along, pair->normal, across);
   return pair->gap + self->ahead * along;
 }
@@ -72,51 +74,17 @@ get_stiffness (const RmpContactSprings *self, const RmpCollisionPair *pair)
   return self->stiffness * MAX (thickness / MAX (distance, NEAREST * thickness), 1.0);
 }
 
-/* Newton seconds a metre: what holds against what slips. */
+/* Friction by how a pair slides, as newton seconds a metre: it holds what slips a little, and what
+ * slips more is held with all that friction can do. It is always in proportion to the slip that is
+ * solved for, so that it never drives back what it stops, as a force of some direction would.
+ */
 static double
-get_hold (const RmpContactSprings *self, guint i)
+get_hold (const RmpContactSprings *self, guint i, const double across[3])
 {
-  return GRIP * self->step * get_stiffness (self, &self->pairs[i]);
-}
+  const double hold = GRIP * self->step * get_stiffness (self, &self->pairs[i]);
+  const double most = self->states[i].most, speed = rmp_vector_norm (across);
 
-/* @across: how a pair slides. Returns: whether that is clearly another state than it was in */
-static gboolean
-grip (const RmpContactSprings *self, guint i, const double across[3])
-{
-  Friction *friction = &self->frictions[i];
-  const double hold = get_hold (self, i), along = rmp_vector_dot (across, friction->direction);
-  const double speed = rmp_vector_norm (across);
-
-  if (friction->grip == GRIP_SLIDES && along < 0.0)
-    {
-      friction->grip = GRIP_HOLDS;
-      return -hold * along > TOLERANCE * friction->most;
-    }
-  if (friction->grip == GRIP_HOLDS && hold * speed > friction->most)
-    {
-      friction->grip = GRIP_SLIDES;
-      for (guint c = 0; c < 3; c++)
-        friction->direction[c] = across[c] / speed;
-      return hold * speed > (1.0 + TOLERANCE) * friction->most;
-    }
-  return FALSE;
-}
-
-/* By how the step begins. */
-static void
-guess (RmpContactSprings *self, const double *velocities)
-{
-  for (guint i = 0; i < self->n; i++)
-    {
-      const RmpCollisionPair *pair = &self->pairs[i];
-      Friction *friction = &self->frictions[i];
-      double across[3];
-
-      self->pushing[i] = look_ahead (self, pair, velocities, across) < 0.0;
-      friction->most = pair->friction * get_stiffness (self, pair) * MAX (-pair->gap, 0.0);
-      friction->grip = friction->most > 0.0 ? GRIP_HOLDS : GRIP_NONE;
-      grip (self, i, across);
-    }
+  return hold * speed > most ? most / speed : most > 0.0 ? hold : 0.0;
 }
 
 RmpContactSprings *
@@ -143,44 +111,46 @@ rmp_contact_springs_new (RmpClothContact *contact, double from, double to, doubl
   self->n_cloth = model->n_vertices;
   self->n = n_pairs;
   self->pairs = pairs;
-  self->pushing = g_new0 (guint8, (gsize) n_pairs + 1);
+  self->states = g_new0 (State, (gsize) n_pairs + 1);
   self->rubs = g_new0 (double, (gsize) n_pairs + 1);
-  self->frictions = g_new0 (Friction, (gsize) n_pairs + 1);
   self->stiffness = 0.5 * (model->material.stretch[0] + model->material.stretch[1]);
   self->ahead = AHEAD * step;
-  self->slack = SLACK * rmp_cloth_contact_get_options (contact)->thickness;
-  guess (self, velocities);
   return self;
 }
 
 void
 rmp_contact_springs_free (RmpContactSprings *self)
 {
-  g_free (self->pushing);
+  g_free (self->states);
   g_free (self->rubs);
-  g_free (self->frictions);
   g_free (self);
-}
-
-gboolean
-rmp_contact_springs_are_any (const RmpContactSprings *self)
-{
-  for (guint i = 0; i < self->n; i++)
-    if (self->pushing[i])
-      return TRUE;
-  return FALSE;
 }
 
 /* --- the system ------------------------------------------------------------------------------- */
 
-/* The vertices of the pairs that push: [#these × 4] */
+static gboolean
+acts (const RmpContactSprings *self, guint i)
+{
+  return self->states[i].pushes || self->states[i].hold > 0.0;
+}
+
+static gboolean
+act_any (const RmpContactSprings *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (acts (self, i))
+      return TRUE;
+  return FALSE;
+}
+
+/* The vertices of the pairs between which anything acts: [#these × 4] */
 static GArray *
 list_elements (const RmpContactSprings *self)
 {
   GArray *elements = g_array_new (FALSE, FALSE, sizeof (guint32[4]));
 
   for (guint i = 0; i < self->n; i++)
-    if (self->pushing[i])
+    if (acts (self, i))
       g_array_append_val (elements, self->pairs[i].vertices);
   return elements;
 }
@@ -215,37 +185,36 @@ press (const RmpContactSprings *self, guint i, const RmpContactUnknowns *unknown
        double *push, double *hold)
 {
   const RmpCollisionPair *pair = &self->pairs[i];
-  const Friction *friction = &self->frictions[i];
-  const double stiffness = get_stiffness (self, pair);
-  double across[3];
-  const double gap = look_ahead (self, pair, unknowns->velocities, across);
+  const double stiffness = self->states[i].pushes ? get_stiffness (self, pair) : 0.0;
+  double motion[3], across[3], gap;
 
+  sum_up (pair, unknowns->velocities, motion);
+  gap = look_ahead (self, pair, motion, across);
   *push = stiffness * self->ahead * unknowns->speed;
-  *hold = friction->grip == GRIP_HOLDS ? get_hold (self, i) * unknowns->speed : 0.0;
+  *hold = self->states[i].hold * unknowns->speed;
   for (guint c = 0; c < 3; c++)
-    {
-      force[c] = -stiffness * gap * pair->normal[c];
-      if (friction->grip == GRIP_HOLDS)
-        force[c] -= get_hold (self, i) * across[c];
-      else if (friction->grip == GRIP_SLIDES)
-        force[c] -= friction->most * friction->direction[c];
-    }
+    force[c] = -stiffness * gap * pair->normal[c] - self->states[i].hold * across[c];
 }
 
-RmpBlockMatrix *
-rmp_contact_springs_add (const RmpContactSprings *self, const RmpBlockMatrix *matrix,
-                         const RmpContactUnknowns *unknowns, double *right)
+/* The matrix with the pairs between which anything acts, (transfer full); @right: (inout) */
+static RmpBlockMatrix *
+extend (const RmpContactSprings *self, const RmpContactSystem *system, double *right)
 {
+  const RmpContactUnknowns *unknowns = &system->unknowns;
   g_autoptr (GArray) elements = list_elements (self);
-  RmpBlockMatrix *extended = rmp_block_matrix_extend (
-      matrix, &(RmpElements){ elements->len, 4, (const guint32 *) (gpointer) elements->data });
+  RmpBlockMatrix *extended = NULL;
 
+  if (elements->len == 0)
+    return NULL;
+  extended = rmp_block_matrix_extend (
+      system->matrix,
+      &(RmpElements){ elements->len, 4, (const guint32 *) (gpointer) elements->data });
   for (guint i = 0; i < self->n; i++)
     {
       const RmpCollisionPair *pair = &self->pairs[i];
       double force[3], push, hold;
 
-      if (!self->pushing[i])
+      if (!acts (self, i))
         continue;
       press (self, i, unknowns, force, &push, &hold);
       for (guint v = 0; v < 4; v++)
@@ -258,22 +227,112 @@ rmp_contact_springs_add (const RmpContactSprings *self, const RmpBlockMatrix *ma
   return extended;
 }
 
-/* Newton seconds of friction that a pair has had. */
-static double
-measure_rub (const RmpContactSprings *self, guint i, Grip had, const double across[3])
+/* --- how far to go ---------------------------------------------------------------------------- */
+
+/* How steep the energy of the step is, t of the way from one guess to another: it is convex, as
+ * long as friction is as strong as it is thought to be, so that this only rises.
+ */
+typedef struct
 {
-  if (had == GRIP_HOLDS)
-    return self->step * get_hold (self, i) * rmp_vector_norm (across);
-  return had == GRIP_SLIDES ? self->step * self->frictions[i].most : 0.0;
+  const RmpContactSprings *contact;
+  double begin, rise; /* of what is no contact: begin + t · rise */
+  double share;       /* of what is */
+  double *motions;    /* [n × 6] of pairs at the beginning, and how these change */
+} Slope;
+
+static double
+get_slope (const Slope *self, double part)
+{
+  const RmpContactSprings *contact = self->contact;
+  double sum = 0.0;
+
+  for (guint i = 0; i < contact->n; i++)
+    {
+      const RmpCollisionPair *pair = &contact->pairs[i];
+      const double *change = self->motions + 6 * (gsize) i + 3;
+      double motion[3], across[3], gap;
+
+      rmp_vector_add_scaled (self->motions + 6 * (gsize) i, part, change, motion);
+      gap = look_ahead (contact, pair, motion, across);
+      if (gap < 0.0)
+        sum += get_stiffness (contact, pair) * gap * rmp_vector_dot (change, pair->normal);
+      sum += get_hold (contact, i, across) * rmp_vector_dot (change, across);
+    }
+  return self->begin + part * self->rise + self->share * sum;
 }
 
-gboolean
-rmp_contact_springs_update (RmpContactSprings *self, const RmpContactUnknowns *unknowns,
-                            const double *solution)
+static void
+slope_init (Slope *self, const RmpContactSprings *contact, const RmpContactSystem *system,
+            const double *right, const double *from, const double *solution)
+{
+  const RmpContactUnknowns *unknowns = &system->unknowns;
+  const gsize n = 3 * (gsize) contact->n_cloth;
+  g_autofree double *numbers = g_new (double, 5 * n + 1);
+  double *way = numbers, *image = way + n, *turned = image + n, *began = turned + n,
+         *change = began + n;
+
+  *self = (Slope){ .contact = contact, .share = unknowns->scale / unknowns->speed };
+  self->motions = g_new (double, 6 * (gsize) contact->n + 1);
+  for (gsize i = 0; i < n; i++)
+    {
+      way[i] = solution[i] - from[i];
+      began[i] = (unknowns->velocities ? unknowns->velocities[i] : 0.0) + unknowns->speed * from[i];
+      change[i] = unknowns->speed * way[i];
+    }
+  rmp_block_matrix_multiply (system->matrix, from, image, system->n_threads);
+  rmp_block_matrix_multiply (system->matrix, way, turned, system->n_threads);
+  for (gsize i = 0; i < n; i++)
+    {
+      self->begin += way[i] * (image[i] - right[i]);
+      self->rise += way[i] * turned[i];
+    }
+  for (guint i = 0; i < contact->n; i++)
+    {
+      sum_up (&contact->pairs[i], began, self->motions + 6 * (gsize) i);
+      sum_up (&contact->pairs[i], change, self->motions + 6 * (gsize) i + 3);
+    }
+}
+
+/* Goes towards a solution that pairs were guessed for only as far as that lessens the energy of the
+ * step by what they come to do: else guesses might go to and fro for ever.
+ *
+ * @right: without contact; @solution: (inout)
+ * Returns: twice the energy that is gained if pairs do as guessed
+ */
+static double
+go_towards (const RmpContactSprings *self, const RmpContactSystem *system, const double *right,
+            const double *from, double *solution)
+{
+  double low = 0.0, high = 1.0, first, last;
+  Slope slope;
+
+  slope_init (&slope, self, system, right, from, solution);
+  first = get_slope (&slope, 0.0);
+  last = get_slope (&slope, 1.0);
+  if (first < 0.0 && last > -STEEP * first)
+    {
+      for (guint i = 0; i < HALVINGS; i++)
+        {
+          const double middle = 0.5 * (low + high);
+
+          if (get_slope (&slope, middle) < 0.0)
+            low = middle;
+          else
+            high = middle;
+        }
+      for (gsize i = 0; i < 3 * (gsize) self->n_cloth; i++)
+        solution[i] = from[i] + high * (solution[i] - from[i]);
+    }
+  g_free (slope.motions);
+  return -first;
+}
+
+/* Looks at what pairs do at @solution. */
+static void
+look_at (RmpContactSprings *self, const RmpContactUnknowns *unknowns, const double *solution)
 {
   const gsize n = 3 * (gsize) self->n_cloth;
   g_autofree double *velocities = g_new (double, n + 1);
-  gboolean changed = FALSE;
 
   for (gsize i = 0; i < n; i++)
     velocities[i] = (unknowns->velocities ? unknowns->velocities[i] : 0.0) +
@@ -281,19 +340,47 @@ rmp_contact_springs_update (RmpContactSprings *self, const RmpContactUnknowns *u
   for (guint i = 0; i < self->n; i++)
     {
       const RmpCollisionPair *pair = &self->pairs[i];
-      const Grip had = self->frictions[i].grip;
-      double across[3];
-      const double gap = look_ahead (self, pair, velocities, across);
-      const double push = self->step * get_stiffness (self, pair) * MAX (-gap, 0.0);
+      double motion[3], across[3], gap, push, rub;
 
-      self->rubs[i] = self->pushing[i]
-                          ? MAX (pair->friction * push - measure_rub (self, i, had, across), 0.0)
-                          : 0.0;
-      changed = changed || (self->pushing[i] ? gap > self->slack : gap < -self->slack);
-      changed = (self->pushing[i] && grip (self, i, across)) || changed;
-      self->pushing[i] = gap < 0.0;
+      sum_up (pair, velocities, motion);
+      gap = look_ahead (self, pair, motion, across);
+      push = get_stiffness (self, pair) * MAX (-gap, 0.0);
+      rub = self->states[i].hold * rmp_vector_norm (across);
+      self->states[i].pushes = gap < 0.0;
+      self->states[i].most = pair->friction * push;
+      self->states[i].hold = get_hold (self, i, across);
+      self->rubs[i] = self->step * MAX (pair->friction * push - rub, 0.0);
     }
-  return changed;
+}
+
+gboolean
+rmp_contact_springs_solve (RmpContactSprings *self, const RmpContactSystem *system,
+                           const double *from, double *right, double *solution)
+{
+  const gsize size = 3 * (gsize) self->n_cloth * sizeof (double);
+  g_autofree double *without = g_memdup2 (right, size), *last = g_memdup2 (from, size);
+  double gain = INFINITY, most = 0.0;
+
+  if (self->n == 0)
+    return system->solve (system->data, system->matrix, TRUE, solution);
+  look_at (self, &system->unknowns, from);
+  for (guint round = 0; round < ROUNDS && gain > ENOUGH * most; round++)
+    {
+      g_autoptr (RmpBlockMatrix) extended = NULL;
+
+      memcpy (right, without, size);
+      extended = extend (self, system, right);
+      if (!system->solve (system->data, extended ? extended : system->matrix, extended == NULL,
+                          solution))
+        return FALSE;
+      gain = go_towards (self, system, without, last, solution);
+      most = MAX (most, gain);
+      memcpy (last, solution, size);
+      look_at (self, &system->unknowns, solution);
+      if (!extended && !act_any (self))
+        break;
+    }
+  return TRUE;
 }
 
 gboolean

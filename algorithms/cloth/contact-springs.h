@@ -16,14 +16,17 @@
  *     cloth animation. ACM Trans. Graph. 21, 2002, §7.2   the same ends, by impulses after a step
  *   D. Baraff, A. Witkin. Large steps in cloth simulation. SIGGRAPH, 1998, §6   contact in the step
  *
- * Friction is part of it, too, as far as what the pair was pressed with before allows: it holds
- * against what slips, or where that is too much pulls with all that it can. What is left of it, as
- * where something has just landed, comes after the step.
+ * Friction is part of it, too, as far as what the pair is pressed with allows: it holds against
+ * what slips, or where that is too much pulls with all that it can. What is left of it, where
+ * guesses still differ, comes after the step.
  *
  * This is of cloth on itself, where no bodies are about.
  *
- * Which pairs push is guessed by how they move when the step begins, and guessed again a few times
- * by what it comes to. Normals and weights are those of the beginning.
+ * Which pairs push, and how friction holds them, is guessed by how they move when the step begins,
+ * and guessed again by what it comes to. For friction of a known strength this is the minimum of a
+ * convex energy, so that a guess is followed only as far as that falls: Newton's method for the
+ * push, with a line search, and reweighted squares for friction. Normals and weights are those of
+ * the beginning.
  */
 
 #include "cloth/contact.h"
@@ -46,9 +49,6 @@ RmpContactSprings *rmp_contact_springs_new (RmpClothContact *contact, double fro
                                             const double *velocities, GError **error);
 void rmp_contact_springs_free (RmpContactSprings *self);
 
-/* Whether any push. */
-gboolean rmp_contact_springs_are_any (const RmpContactSprings *self);
-
 /* What unknowns of a system are. */
 typedef struct
 {
@@ -58,26 +58,40 @@ typedef struct
 } RmpContactUnknowns;
 
 /**
- * rmp_contact_springs_add:
- * @matrix: of the step without contact
- * @right: (inout): [#V × 3] its right side
+ * RmpContactSolve:
+ * @plain: whether @matrix is that of the system itself
+ * @solution: (inout): [#V × 3] where to begin, and what it comes to
  *
- * Returns: (transfer full): the same matrix with the pairs that push
+ * Returns: whether it can be solved for
  */
-RmpBlockMatrix *rmp_contact_springs_add (const RmpContactSprings *self,
-                                         const RmpBlockMatrix *matrix,
-                                         const RmpContactUnknowns *unknowns, double *right);
+typedef gboolean (*RmpContactSolve) (gpointer data, const RmpBlockMatrix *matrix, gboolean plain,
+                                     double *solution);
 
-/* Looks at where the step comes to. Returns: whether other pairs push than had been guessed. */
-gboolean rmp_contact_springs_update (RmpContactSprings *self, const RmpContactUnknowns *unknowns,
-                                     const double *solution);
+/* The system of a step without contact. */
+typedef struct
+{
+  const RmpBlockMatrix *matrix;
+  RmpContactUnknowns unknowns;
+  guint n_threads;
+  RmpContactSolve solve; /* with a right side that is the caller's */
+  gpointer data;
+} RmpContactSystem;
 
-/* After the last of these. As rmp_cloth_contact_resolve(), without pushing again. */
+/**
+ * rmp_contact_springs_solve:
+ * @from: [#V × 3] unknowns if everything went on as it does, but for what is pinned
+ * @right: (inout): [#V × 3] the right side that @system solves with; without contact, and then with
+ *   that of the last time
+ * @solution: (inout): [#V × 3] where to begin, and what it comes to
+ *
+ * Returns: whether each of the systems could be solved for
+ */
+gboolean rmp_contact_springs_solve (RmpContactSprings *self, const RmpContactSystem *system,
+                                    const double *from, double *right, double *solution);
+
+/* After that. As rmp_cloth_contact_resolve(), without pushing again. */
 gboolean rmp_contact_springs_resolve (RmpContactSprings *self, double *ends, double *velocities,
                                       GError **error);
-
-/* How often a system is solved at most, with other pairs. */
-#define RMP_CONTACT_ROUNDS 3
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpContactSprings, rmp_contact_springs_free)
 

@@ -2,7 +2,6 @@
 #include "block-matrix.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "compute/parallel.h"
@@ -46,31 +45,54 @@ list_entries (guint n, guint n_lists, const RmpElements *lists, const guint32 *s
     append_entries (&lists[l], next, entries);
 }
 
-static int
-compare_columns (gconstpointer a, gconstpointer b)
+/* Leaves one of equal columns of a row. @seen: (inout): [#V] the last row + 1 that had a column
+ * Returns: how many are left
+ */
+static guint32
+drop_equal (guint32 row, guint32 count, guint32 *columns, guint32 *seen)
 {
-  const guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+  guint32 n = 0;
 
-  return (x > y) - (x < y);
+  for (guint32 k = 0; k < count; k++)
+    if (seen[columns[k]] != row + 1)
+      {
+        seen[columns[k]] = row + 1;
+        columns[n++] = columns[k];
+      }
+  return n;
+}
+
+/* There are few in a row. */
+static void
+sort_columns (guint32 count, guint32 *columns)
+{
+  for (guint32 k = 1; k < count; k++)
+    {
+      const guint32 column = columns[k];
+      guint32 at = k;
+
+      for (; at > 0 && columns[at - 1] > column; at--)
+        columns[at] = columns[at - 1];
+      columns[at] = column;
+    }
 }
 
 /* Sorts each row and leaves of equal columns one. Returns: how many are left */
 static guint32
 pack_rows (RmpBlockMatrix *self, const guint32 *start, guint32 *entries)
 {
+  g_autofree guint32 *seen = g_new0 (guint32, (gsize) self->n + 1);
   guint32 n = 0;
 
-  for (guint v = 0; v < self->n; v++)
+  for (guint32 v = 0; v < self->n; v++)
     {
       guint32 *row = entries + start[v];
-      const guint32 count = start[v + 1] - start[v];
+      const guint32 count = drop_equal (v, start[v + 1] - start[v], row, seen);
 
-      qsort (row, count, sizeof *row, compare_columns);
+      sort_columns (count, row);
       self->start[v] = n;
       for (guint32 k = 0; k < count; k++)
         {
-          if (k > 0 && row[k] == row[k - 1])
-            continue;
           if (row[k] == v)
             self->diagonal[v] = n;
           self->columns[n++] = row[k];

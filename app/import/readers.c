@@ -27,7 +27,7 @@ static const struct
   { ".mcx", rmp_maya_cache_read },
   { ".mc", rmp_maya_cache_read },
   { ".xml", rmp_maya_cache_read },
-  { ".abc", NULL },
+  { ".abc", rmp_alembic_read },
   { ".usd", NULL },
   { ".usda", NULL },
   { ".usdc", NULL },
@@ -50,8 +50,8 @@ rmp_read_file (const char *path, GError **error)
         return NULL;
       }
 
-  g_set_error (
-      error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
-      _ ("its name does not end in .gltf, .glb, .fbx, .dae, .obj, .ply, .bvh, .mdd, .pc2 or .mcx"));
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
+               _ ("its name does not end in .gltf, .glb, .fbx, .dae, .obj, .ply, .bvh, .mdd, .pc2, "
+                  ".mcx or .abc"));
   return NULL;
 }

@@ -6,6 +6,7 @@
 #include "bake/axes.h"
 #include "bake/sidecar.h"
 #include "relief/relief-class.h"
+#include "technique/silenced.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -19,9 +20,9 @@ typedef struct
   RmpReliefTopology *topology;
   guint32 *faces, *uv_faces;
   float *rest, *positions, *normals;
-  GPtrArray *lines;   /* of RmpOverlayLine, of the first frame */
-  GPtrArray *writers; /* of const RmpBakeWriter */
-  gpointer instances[8];
+  GPtrArray *lines;       /* of RmpOverlayLine, of the first frame */
+  GPtrArray *writers;     /* of const RmpBakeWriter */
+  gpointer instances[16]; /* of as many formats as chosen */
 } Run;
 
 /* --- options ---------------------------------------------------------------------------------- */
@@ -52,6 +53,21 @@ rmp_bake_formats_parse (const char *text, GError **error)
       formats |= rmp_bake_writers[k]->format;
     }
   return formats;
+}
+
+/* What a format says before anything is computed. */
+static gboolean
+check_formats (const RmpBake *self, GError **error)
+{
+  const RmpBakeTarget target = { .first = self->options.first,
+                                 .n_frames = self->options.last - self->options.first + 1,
+                                 .rate = self->rate };
+
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    if ((self->options.formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->check &&
+        !rmp_bake_writers[i]->check (&target, error))
+      return FALSE;
+  return TRUE;
 }
 
 RmpBake *
@@ -92,6 +108,8 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   self->name = rmp_bake_file_name (look);
   self->rate = rmp_project_get_frame_rate (
       rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))));
+  if (!check_formats (self, error))
+    g_clear_pointer (&self, rmp_bake_free);
   return self;
 }
 
@@ -105,6 +123,14 @@ rmp_bake_free (RmpBake *self)
   g_free (self->clip);
   g_free (self->name);
   g_free (self);
+}
+
+char *
+rmp_bake_describe_left_out (RmpBake *self)
+{
+  const RmpValues *values = rmp_snapshot_get_values (self->snapshot);
+
+  return values ? rmp_values_describe_silenced (values) : NULL;
 }
 
 /* --- run -------------------------------------------------------------------------------------- */
@@ -214,8 +240,15 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
   };
   for (guint i = 0; rmp_bake_writers[i]; i++)
     if (self->options.formats & rmp_bake_writers[i]->format)
-      estimate->bytes += rmp_bake_writers[i]->estimate (topology->n_vertices, topology->n_faces,
-                                                        topology->n_uvs, estimate->n_frames);
+      {
+        const RmpBakeWriter *writer = rmp_bake_writers[i];
+
+        estimate->bytes += writer->estimate (topology->n_vertices, topology->n_faces,
+                                             topology->n_uvs, estimate->n_frames);
+        if (writer->player)
+          estimate->player_bytes = writer->player (topology->n_vertices, topology->n_uvs,
+                                                   estimate->n_frames);
+      }
 }
 
 gboolean
@@ -343,6 +376,8 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .first = self->options.first,
     .n_frames = self->options.last - self->options.first + 1,
     .rate = self->rate,
+    .axes = self->options.axes,
+    .scale = self->options.scale,
     .folder = self->options.folder,
     .name = self->name,
     .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),

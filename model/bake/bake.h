@@ -34,14 +34,21 @@ RmpBake *rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *o
                        GError **error);
 void rmp_bake_free (RmpBake *self);
 
+/* What the files will be without because somebody muted it, or shows others alone: a sentence for
+ * who bakes, who may have forgotten. (transfer full) (nullable): nothing
+ */
+char *rmp_bake_describe_left_out (RmpBake *self);
+
 typedef struct
 {
   guint n_vertices, n_faces, n_frames;
-  guint64 bytes;      /* of all files, roughly */
-  guint64 free_bytes; /* free where they are written */
-  double seconds;     /* roughly, from the frames stepped for the estimate */
-  double texels;      /* of patterns across the longest edge, see relief/bake.h; 0: no patterns */
-  gboolean coarser;   /* wrinkles need more triangles than the limit */
+  guint64 bytes;        /* of all files, roughly */
+  guint64 free_bytes;   /* free where they are written */
+  guint64 player_bytes; /* that a program keeps while it plays the files, where that is much more
+                         * than a frame; or 0 */
+  double seconds;       /* roughly, from the frames stepped for the estimate */
+  double texels;        /* of patterns across the longest edge, see relief/bake.h; 0: no patterns */
+  gboolean coarser;     /* wrinkles need more triangles than the limit */
 } RmpBakeEstimate;
 
 /* Prepares and steps one frame to find the sizes, or all frames if wrinkles decide where the mesh

@@ -126,7 +126,7 @@ read_mesh (Convert *self, GError **error)
                                                           : NULL;
   g_autoptr (RmpImportJob) job = NULL;
 
-  if (!path && self->writer->numbered)
+  if (!path && self->writer->normals)
     return invalid (
         error,
         "Files of meshes need faces, and “%s” has none; name a mesh in the same order with --mesh",
@@ -268,6 +268,7 @@ make_times (Convert *self, const RmpImportSequence *sequence, GError **error)
     for (guint i = n; i-- > 0;)
       self->times[i] += self->options->start / rate - self->times[0];
   self->target.rate = rate;
+  self->target.scale = 1.0; /* whatever the unit is, it stays */
   self->target.times = self->times;
   self->target.n_frames = n;
   if (self->writer == &rmp_bake_writer_mcx)

@@ -404,8 +404,8 @@ static const RmpParam layer_params[] = {
     .visible_if = "side=right" },
 };
 
-static const RmpEntryKind layer = { "Layer", "Add layer", layer_params,
-                                    G_N_ELEMENTS (layer_params) };
+static const RmpEntryKind layer = { "Layer", "Add layer", layer_params, G_N_ELEMENTS (layer_params),
+                                    NULL };
 
 static const RmpParam params[] = {
   { .id = "width",

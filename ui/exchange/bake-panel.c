@@ -4,6 +4,7 @@
 #include "exchange/bake-again.h"
 #include "exchange/bake-hosts.h"
 #include "exchange/bake-job.h"
+#include "exchange/estimate-text.h"
 #include "relief/bake.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
@@ -18,6 +19,9 @@ static const struct
   { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },
   { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
   { N_ ("PLY files, one a frame"), RMP_BAKE_PLY },
+  { N_ ("Alembic (.abc)"), RMP_BAKE_ALEMBIC },
+  { N_ ("USD as text (.usda)"), RMP_BAKE_USD },
+  { N_ ("glTF flip-book (.glb)"), RMP_BAKE_GLTF },
 };
 
 static const char *const axes[] = {
@@ -56,7 +60,7 @@ typedef struct
   GtkLabel *steps;
   gboolean updating; /* the host chooses the rest */
   RmpNumberEntry *first, *last;
-  GtkLabel *folder_label, *extent, *estimate;
+  GtkLabel *folder_label, *extent, *left_out, *estimate;
   GtkWidget *start;
   char *folder;
   GCancellable *estimating;
@@ -140,12 +144,18 @@ describe_extent (RmpGarment *garment)
 }
 
 static void
+show_remark (GtkLabel *label, const char *text)
+{
+  gtk_label_set_text (label, text ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text && *text != '\0');
+}
+
+static void
 update_extent (Panel *self)
 {
   g_autofree char *text = describe_extent (rmp_look_get_garment (get_look (self)));
 
-  gtk_label_set_text (self->extent, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->extent), *text != '\0');
+  show_remark (self->extent, text);
 }
 
 /* --- estimate --------------------------------------------------------------------------------- */
@@ -180,7 +190,7 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
   g_autoptr (Panel) self = data;
   g_autoptr (GError) error = NULL;
   g_autofree RmpBakeEstimate *estimate = g_task_propagate_pointer (G_TASK (result), &error);
-  g_autofree char *size = NULL, *available = NULL, *text = NULL;
+  g_autofree char *text = NULL;
 
   g_assert (G_IS_ASYNC_RESULT (result));
 
@@ -194,32 +204,7 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
     }
   show_limit (self, estimate->texels > 0.0 || estimate->coarser ||
                         gtk_widget_get_visible (self->limit_label));
-  size = g_format_size (estimate->bytes);
-  available = g_format_size (estimate->free_bytes);
-  text = g_strdup_printf (
-      _ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
-         "compute"),
-      estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
-      MAX (estimate->seconds, 1.0));
-  if (estimate->texels > RMP_BAKE_TEXELS)
-    {
-      g_autofree char *coarse = g_strdup_printf (
-          _ ("%s. Patterns are finer than this mesh: an edge spans up to %.1f of their texels, "
-             "where %.0f show all of "
-             "them."),
-          text, estimate->texels, RMP_BAKE_TEXELS);
-
-      gtk_label_set_text (self->estimate, coarse);
-      return;
-    }
-  if (estimate->coarser)
-    {
-      g_autofree char *coarse = g_strdup_printf (
-          _ ("%s. The wrinkles would need more triangles than there may be."), text);
-
-      gtk_label_set_text (self->estimate, coarse);
-      return;
-    }
+  text = rmp_estimate_text_new (estimate);
   gtk_label_set_text (self->estimate, text);
 }
 
@@ -230,6 +215,7 @@ update_estimate (Panel *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GTask) task = NULL;
+  g_autofree char *left_out = NULL;
   RmpBake *bake;
 
   if (self->updating)
@@ -241,6 +227,8 @@ update_estimate (Panel *self)
   gtk_widget_set_sensitive (self->start, FALSE);
   update_extent (self);
   bake = new_bake (self, &error);
+  left_out = bake ? rmp_bake_describe_left_out (bake) : NULL;
+  show_remark (self->left_out, left_out);
   if (!bake)
     {
       gtk_label_set_text (self->estimate, error->message);
@@ -551,6 +539,9 @@ new_content (Panel *self)
   gtk_widget_set_halign (self->start, GTK_ALIGN_END);
   g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (on_start), self);
   self->extent = new_remark ();
+  self->left_out = new_remark ();
+  gtk_widget_remove_css_class (GTK_WIDGET (self->left_out), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->left_out), "warning");
   self->estimate = new_remark ();
   self->steps_box = new_steps (self);
   add_choices (self, GTK_GRID (grid));
@@ -559,6 +550,7 @@ new_content (Panel *self)
   add_folder (self, GTK_GRID (grid));
   gtk_box_append (GTK_BOX (box), grid);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_out));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->estimate));
   gtk_box_append (GTK_BOX (box), self->steps_box);
   gtk_box_append (GTK_BOX (box), self->start);

@@ -27,7 +27,7 @@ static const struct
   { ".mc", RMP_DROPPED_CACHE },    { ".xml", RMP_DROPPED_CACHE },
   { ".jpg", RMP_DROPPED_UNREAD },  { ".jpeg", RMP_DROPPED_UNREAD },
   { ".tif", RMP_DROPPED_UNREAD },  { ".tiff", RMP_DROPPED_UNREAD },
-  { ".abc", RMP_DROPPED_UNREAD },  { ".usd", RMP_DROPPED_UNREAD },
+  { ".abc", RMP_DROPPED_CACHE },   { ".usd", RMP_DROPPED_UNREAD },
   { ".usda", RMP_DROPPED_UNREAD }, { ".usdc", RMP_DROPPED_UNREAD },
   { ".usdz", RMP_DROPPED_UNREAD }, { ".blend", RMP_DROPPED_UNREAD },
 };

@@ -192,10 +192,10 @@ rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean mod
 {
   static const char *const all[] = { "*.rimple", "*.gltf", "*.glb", "*.fbx", "*.dae",
                                      "*.obj",    "*.ply",  "*.bvh", "*.mdd", "*.pc2",
-                                     "*.mcx",    "*.mc",   "*.xml", NULL };
+                                     "*.mcx",    "*.mc",   "*.xml", "*.abc", NULL };
   static const char *const foreign[] = { "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj",
                                          "*.ply",  "*.bvh", "*.mdd", "*.pc2", "*.mcx",
-                                         "*.mc",   "*.xml", NULL };
+                                         "*.mc",   "*.xml", "*.abc", NULL };
   static const char *const rimple[] = { "*.rimple", NULL };
   g_autoptr (GtkFileFilter) filter = projects && models
                                          ? new_filter (_ ("Projects, characters and motion"), all)

@@ -397,7 +397,7 @@ solve_by_gradients (RmpContinuumSystem *self, Means *means, const RmpBlockMatrix
     {
       on[i] = step->step * step->velocities[i];
       fixed[i] = step->ways[i] - on[i];
-      ways[i] = 0.0;
+      ways[i] -= on[i];
     }
   rmp_block_matrix_multiply (matrix, on, image, n_threads);
   for (gsize i = 0; i < n; i++)
@@ -422,33 +422,50 @@ solve_with (RmpContinuumSystem *self, Means *means, const RmpBlockMatrix *matrix
              : solve_by_factor (self, means, matrix, step, ways, n_threads);
 }
 
-/* With the pairs that push, and again if they turn out to be others. */
+/* What contact solves its systems with. */
+typedef struct
+{
+  RmpContinuumSystem *system;
+  const RmpContinuumStep *step;
+  RmpContinuumOutcome *outcome;
+  guint n_threads;
+} Solving;
+
+static gboolean
+solve_pushed (gpointer data, const RmpBlockMatrix *matrix, gboolean plain, double *ways)
+{
+  const Solving *self = data;
+  Means means = { NULL, NULL };
+  const gboolean solved = solve_with (self->system, plain ? &self->system->means : &means, matrix,
+                                      self->step, ways, self->outcome, self->n_threads);
+
+  means_clear (&means);
+  return solved;
+}
+
+/* With what cloth does to itself. */
 static gboolean
 solve (RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways,
        RmpContinuumOutcome *outcome, guint n_threads)
 {
-  const RmpContactUnknowns unknowns = { NULL, 1.0 / step->step, 1.0 };
-  const gsize size = 3 * (gsize) self->n * sizeof (double);
-  g_autofree double *right = g_memdup2 (self->right, size);
-  gboolean changed = TRUE, solved = TRUE;
+  Solving solving = { self, step, outcome, n_threads };
+  g_autofree double *from = NULL;
 
-  for (guint round = 0; round < RMP_CONTACT_ROUNDS && changed && solved; round++)
-    {
-      memcpy (self->right, right, size);
-      if (step->springs && rmp_contact_springs_are_any (step->springs))
-        {
-          g_autoptr (RmpBlockMatrix) pushed = rmp_contact_springs_add (step->springs, self->matrix,
-                                                                       &unknowns, self->right);
-          Means means = { NULL, NULL };
-
-          solved = solve_with (self, &means, pushed, step, ways, outcome, n_threads);
-          means_clear (&means);
-        }
-      else
-        solved = solve_with (self, &self->means, self->matrix, step, ways, outcome, n_threads);
-      changed = step->springs && rmp_contact_springs_update (step->springs, &unknowns, ways);
-    }
-  return solved;
+  for (gsize i = 0; i < 3 * (gsize) self->n; i++)
+    ways[i] = self->filters[i / 3].kind == RMP_FILTER_FIXED ? step->ways[i]
+                                                            : step->step * step->velocities[i];
+  if (!step->springs)
+    return solve_with (self, &self->means, self->matrix, step, ways, outcome, n_threads);
+  from = g_memdup2 (ways, 3 * (gsize) self->n * sizeof *from);
+  return rmp_contact_springs_solve (step->springs,
+                                    &(RmpContactSystem){
+                                        .matrix = self->matrix,
+                                        .unknowns = { NULL, 1.0 / step->step, 1.0 },
+                                        .n_threads = n_threads,
+                                        .solve = solve_pushed,
+                                        .data = &solving,
+                                    },
+                                    from, self->right, ways);
 }
 
 static gboolean

@@ -354,33 +354,49 @@ solve_with (Work *self, Means *means, const RmpBlockMatrix *matrix, const double
   return status;
 }
 
-/* With the pairs that push, and again if they turn out to be others. */
+/* What contact solves its systems with. */
+typedef struct
+{
+  Work *work;
+  const double *positions;
+  RmpCgStatus status;
+} Solving;
+
+static gboolean
+solve_pushed (gpointer data, const RmpBlockMatrix *matrix, gboolean plain, double *change)
+{
+  Solving *self = data;
+  Means means = { NULL, NULL };
+
+  self->status = solve_with (self->work, plain ? &self->work->lent->means : &means, matrix,
+                             self->positions, change);
+  means_clear (&means);
+  return self->status <= RMP_CG_STAGNATED;
+}
+
+/* With what cloth does to itself. */
 static RmpCgStatus
 solve (Work *self, const RmpBlockMatrix *matrix, const double *positions, double *change)
 {
-  const RmpContactUnknowns unknowns = { self->velocities, 1.0, self->step };
-  g_autofree double *right = g_memdup2 (self->right, count (self) * sizeof (double));
-  RmpCgStatus status = RMP_CG_CONVERGED;
-  gboolean changed = TRUE;
+  g_autofree double *from = NULL;
+  Solving solving = { self, positions, RMP_CG_CONVERGED };
 
-  for (guint round = 0; round < RMP_CONTACT_ROUNDS && changed && status <= RMP_CG_STAGNATED;
-       round++)
-    {
-      memcpy (self->right, right, count (self) * sizeof (double));
-      if (self->springs && rmp_contact_springs_are_any (self->springs))
-        {
-          g_autoptr (RmpBlockMatrix)
-              pushed = rmp_contact_springs_add (self->springs, matrix, &unknowns, self->right);
-          Means means = { NULL, NULL };
-
-          status = solve_with (self, &means, pushed, positions, change);
-          means_clear (&means);
-        }
-      else
-        status = solve_with (self, &self->lent->means, matrix, positions, change);
-      changed = self->springs && rmp_contact_springs_update (self->springs, &unknowns, change);
-    }
-  return status;
+  if (!self->springs)
+    return solve_with (self, &self->lent->means, matrix, positions, change);
+  from = g_new0 (double, count (self) + 1);
+  for (gsize i = 0; i < count (self); i++)
+    if (self->filters[i / 3].kind == RMP_FILTER_FIXED)
+      from[i] = self->constrained[i];
+  rmp_contact_springs_solve (self->springs,
+                             &(RmpContactSystem){
+                                 .matrix = matrix,
+                                 .unknowns = { self->velocities, 1.0, self->step },
+                                 .n_threads = self->span->call->n_threads,
+                                 .solve = solve_pushed,
+                                 .data = &solving,
+                             },
+                             from, self->right, change);
+  return solving.status;
 }
 
 /* One of Newton's iterations: a better guess at where the step ends. */

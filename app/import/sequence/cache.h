@@ -18,6 +18,9 @@ RmpImportScene *rmp_pc2_read (const char *path, GError **error);
  */
 RmpImportScene *rmp_maya_cache_read (const char *path, GError **error);
 
+/* The first mesh of an Alembic file that moves. */
+RmpImportScene *rmp_alembic_read (const char *path, GError **error);
+
 /* For the above: frees @frames on failure. */
 RmpImportScene *rmp_cache_finish (RmpFrames *frames, const char *format, GError **error);
 char *rmp_cache_name (const char *path); /* of the file, without folder and extension */

@@ -266,7 +266,7 @@ what_cannot_be_converted_leaves_no_file (void)
   assert_fails (cli_run ("convert", "even.pc2", "d/x.ply", NULL), 2, "need faces");
   assert_fails (cli_run ("convert", "even.pc2", "d/x.ply", "--mesh", "small.ply", NULL), 2,
                 "has 3 vertices and the sequence 36 points");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.abc", NULL), 2,
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.xyz", NULL), 2,
                 "there are .mdd, .pc2, .mcx, .obj, .ply");
   assert_fails (cli_run ("convert", "even.pc2", "d/x.mcx", "--rate", "9000", NULL), 1,
                 "counts 6000 a second");

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "alembic-file.h"
 #include "fixture.h"
 #include "foreign.h"
 #include "sequence-files.h"
@@ -142,6 +143,12 @@ make_mcx_files (RmpSample *self)
 }
 
 static void
+make_abc (RmpSample *self)
+{
+  add_array (self, "file.abc", alembic_file (ALEMBIC_MOVED | ALEMBIC_STILL, 3, 6));
+}
+
+static void
 make_obj_files (RmpSample *self)
 {
   add_text (self, "walk.0001.obj", rmp_file_obj (3, 0.0));
@@ -170,6 +177,7 @@ const RmpFormat rmp_every_format[] = {
   { "mcx", FALSE, TRUE, make_mcx },
   { "mc", FALSE, TRUE, make_mc },
   { "mcx-files", FALSE, TRUE, make_mcx_files },
+  { "abc", FALSE, TRUE, make_abc },
   { "obj-files", TRUE, TRUE, make_obj_files },
   { "ply-files", TRUE, TRUE, make_ply_files },
   { NULL, FALSE, FALSE, NULL },

@@ -11,7 +11,7 @@
 
 typedef RmpTestBake Fixture;
 
-#define N_FORMATS 5
+#define N_FORMATS 6
 
 static RmpBakeOptions
 options_for (Fixture *fixture, RmpBakeFormats formats)
@@ -48,8 +48,8 @@ assert_sound (RmpBake *self, guint n_frames, guint n_files)
   g_assert_cmpuint (verdict.n_files, ==, n_files);
   g_assert_cmpfloat (verdict.largest, ==, 0.0);
   text = rmp_bake_verdict_describe (&verdict);
-  expected = g_strdup_printf ("Read back %u frames of %u files: the same to 0.001 mm", n_frames,
-                              n_files);
+  expected = g_strdup_printf ("Read back %u frames of %u file%s: the same to 0.001 mm", n_frames,
+                              n_files, n_files == 1 ? "" : "s");
   g_assert_cmpstr (text, ==, expected);
 }
 
@@ -77,10 +77,11 @@ all_formats_read_back_as_computed (Fixture *fixture, G_GNUC_UNUSED gconstpointer
     {
       RmpBakeOptions options = options_for (fixture, 1u << i);
       const gboolean numbered = options.formats == RMP_BAKE_OBJ || options.formats == RMP_BAKE_PLY;
-      const guint n_files = options.formats == RMP_BAKE_PLY   ? 5
-                            : numbered                        ? 6
-                            : options.formats == RMP_BAKE_MCX ? 4
-                                                              : 3;
+      const guint n_files = options.formats == RMP_BAKE_ALEMBIC ? 1
+                            : options.formats == RMP_BAKE_PLY   ? 5
+                            : numbered                          ? 6
+                            : options.formats == RMP_BAKE_MCX   ? 4
+                                                                : 3;
 
       for (guint axes = RMP_BAKE_Y_UP; axes <= RMP_BAKE_Y_UP_LEFT; axes++)
         {

@@ -130,7 +130,7 @@ every_kind_of_file_has_its_words (void)
   assert_said (NULL, "sleeve.mdd", "open the mesh first");
   assert_said (NULL, "cloth.png", "Select a garment");
   assert_said (NULL, "cloth.JPG", "save “cloth.JPG” as PNG or OpenEXR");
-  assert_said (NULL, "arm.abc", "cannot read .abc files: export");
+  assert_said (NULL, "arm.usd", "cannot read .usd files: export");
   assert_said (NULL, "notes.xyz", "cannot read .xyz files");
   assert_said (NULL, "notes", "no ending");
   for (guint i = 0; i < 9; i++)

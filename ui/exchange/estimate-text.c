@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exchange/estimate-text.h"
+
+#include "relief/bake.h"
+#include "widgets/i18n.h"
+
+static void
+append_sentence (GString *text, char *sentence)
+{
+  g_string_append_printf (text, " %s", sentence);
+  g_free (sentence);
+}
+
+char *
+rmp_estimate_text_new (const RmpBakeEstimate *estimate)
+{
+  g_autofree char *size = g_format_size (estimate->bytes),
+                  *available = g_format_size (estimate->free_bytes);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (
+      text,
+      _ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
+         "compute."),
+      estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
+      MAX (estimate->seconds, 1.0));
+  if (estimate->player_bytes > 0)
+    {
+      g_autofree char *kept = g_format_size (estimate->player_bytes);
+
+      append_sentence (
+          text, g_strdup_printf (_ ("Whoever plays it keeps about %s of morph targets."), kept));
+    }
+  if (estimate->texels > RMP_BAKE_TEXELS)
+    append_sentence (text,
+                     g_strdup_printf (_ ("Patterns are finer than this mesh: an edge spans up to "
+                                         "%.1f of their texels, where %.0f show all of them."),
+                                      estimate->texels, RMP_BAKE_TEXELS));
+  if (estimate->coarser)
+    append_sentence (text,
+                     g_strdup (_ ("The wrinkles would need more triangles than there may be.")));
+  return g_string_free (text, FALSE);
+}
