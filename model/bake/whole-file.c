@@ -288,3 +288,29 @@ rmp_float_bits (float value)
   memcpy (&bits, &value, sizeof bits);
   return bits;
 }
+
+/* A loop that does nothing else is one that compilers make wide. */
+static void
+copy_swapped (guint8 *out, const float *values, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    {
+      const guint32 bits = GUINT32_SWAP_LE_BE (rmp_float_bits (values[i]));
+
+      memcpy (out + 4 * i, &bits, sizeof bits);
+    }
+}
+
+void
+rmp_append_floats (GByteArray *bytes, const float *values, gsize n, gboolean big_endian)
+{
+  const guint begin = bytes->len;
+
+  if (n == 0)
+    return;
+  g_byte_array_set_size (bytes, begin + (guint) (n * sizeof (float)));
+  if (big_endian == (G_BYTE_ORDER == G_BIG_ENDIAN))
+    memcpy (bytes->data + begin, values, n * sizeof (float));
+  else
+    copy_swapped (bytes->data + begin, values, n);
+}

@@ -54,6 +54,9 @@ void rmp_append_be32 (GByteArray *bytes, guint32 value);
 void rmp_append_le32 (GByteArray *bytes, guint32 value);
 guint32 rmp_float_bits (float value);
 
+/* Many at once, which is several times as fast. */
+void rmp_append_floats (GByteArray *bytes, const float *values, gsize n, gboolean big_endian);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWholeFile, rmp_whole_file_free)
 
 G_END_DECLS

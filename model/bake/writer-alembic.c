@@ -82,7 +82,7 @@ typedef struct
   RmpOgawa *ogawa;
   const RmpBakeTarget *target;
   GArray *positions, *normals, *boxes; /* RmpOgawaRef: samples of the frames; arrays take two */
-  float *vectors;                      /* [#V × 3] in the byte order of the file */
+  GByteArray *bytes;                   /* of one sample */
 } Archive;
 
 /* --- bytes ------------------------------------------------------------------------------------ */
@@ -287,13 +287,9 @@ write_vectors (Archive *self, const float *vectors, GArray *samples)
   const gsize n = 3 * (gsize) self->target->topology->n_vertices;
   RmpOgawaRef refs[2] = { 0, RMP_OGAWA_NO_DATA };
 
-  for (gsize i = 0; i < n; i++)
-    {
-      const guint32 bits = GUINT32_TO_LE (rmp_float_bits (vectors[i]));
-
-      memcpy (self->vectors + i, &bits, sizeof bits);
-    }
-  refs[0] = rmp_ogawa_sample (self->ogawa, self->vectors, n * sizeof (float));
+  g_byte_array_set_size (self->bytes, 0);
+  rmp_append_floats (self->bytes, vectors, n, FALSE);
+  refs[0] = rmp_ogawa_sample (self->ogawa, self->bytes->data, self->bytes->len);
   g_array_append_vals (samples, refs, G_N_ELEMENTS (refs));
 }
 
@@ -308,7 +304,7 @@ archive_free (gpointer data)
   g_array_unref (self->positions);
   g_array_unref (self->normals);
   g_array_unref (self->boxes);
-  g_free (self->vectors);
+  g_byte_array_unref (self->bytes);
   g_free (self);
 }
 
@@ -328,7 +324,7 @@ alembic_open (const RmpBakeTarget *target, GError **error)
   self->positions = g_array_new (FALSE, FALSE, sizeof (RmpOgawaRef));
   self->normals = g_array_new (FALSE, FALSE, sizeof (RmpOgawaRef));
   self->boxes = g_array_new (FALSE, FALSE, sizeof (RmpOgawaRef));
-  self->vectors = g_new (float, 3 * (gsize) target->topology->n_vertices);
+  self->bytes = g_byte_array_new ();
   return self;
 }
 

@@ -71,8 +71,8 @@ cache_frame (gpointer writer, G_GNUC_UNUSED guint index, const float *positions,
 {
   Cache *self = writer;
 
-  for (gsize i = 0, n = 3 * (gsize) self->target->topology->n_vertices; i < n; i++)
-    append32 (self, rmp_float_bits (positions[i]));
+  rmp_append_floats (self->bytes, positions, 3 * (gsize) self->target->topology->n_vertices,
+                     self->big_endian);
   return flush (self, error);
 }
 

@@ -170,13 +170,6 @@ write_view (Book *self, int target, guint *view, GError **error)
   return TRUE;
 }
 
-static void
-append_floats (Book *self, const float *values, gsize n)
-{
-  for (gsize i = 0; i < n; i++)
-    rmp_append_le32 (self->bytes, rmp_float_bits (values[i]));
-}
-
 static int
 index_type (const Book *self)
 {
@@ -248,7 +241,7 @@ write_floats (Book *self, const float *values, guint n, guint width, int target,
 {
   guint view;
 
-  append_floats (self, values, (gsize) n * width);
+  rmp_append_floats (self->bytes, values, (gsize) n * width, FALSE);
   if (!write_view (self, target, &view, error))
     return FALSE;
   append_accessor (self, FLOAT, shape_of (width), n);
@@ -297,7 +290,7 @@ write_sparse (Book *self, guint n_moving, guint *accessor, GError **error)
     return FALSE;
   for (gsize v = 0; v < self->n_vertices; v++)
     if (moves (self->changes + 3 * v) || (n_moving == 0 && v == 0))
-      append_floats (self, self->changes + 3 * v, 3);
+      rmp_append_floats (self->bytes, self->changes + 3 * v, 3, FALSE);
   if (!write_view (self, NO_TARGET, &values, error))
     return FALSE;
   append_accessor (self, FLOAT, "VEC3", self->n_vertices);

@@ -25,13 +25,6 @@ append_header (GByteArray *bytes, const RmpBakeTarget *target, gboolean has_norm
 }
 
 static void
-append_floats (GByteArray *bytes, const float *values, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    rmp_append_le32 (bytes, rmp_float_bits (values[i]));
-}
-
-static void
 append_face (GByteArray *bytes, const RmpBakeTarget *target, gsize face)
 {
   static const guint8 n_corners = 3, n_coordinates = 6;
@@ -43,7 +36,8 @@ append_face (GByteArray *bytes, const RmpBakeTarget *target, gsize face)
     return;
   g_byte_array_append (bytes, &n_coordinates, 1);
   for (gsize corner = 3 * face; corner < 3 * face + 3; corner++)
-    append_floats (bytes, target->topology->uvs + 2 * (gsize) target->uv_faces[corner], 2);
+    rmp_append_floats (bytes, target->topology->uvs + 2 * (gsize) target->uv_faces[corner], 2,
+                       FALSE);
 }
 
 static gboolean
@@ -61,9 +55,9 @@ ply_frame (gpointer writer, guint index, const float *positions, const float *no
   append_header (bytes, target, normals != NULL);
   for (gsize v = 0; v < target->topology->n_vertices; v++)
     {
-      append_floats (bytes, positions + 3 * v, 3);
+      rmp_append_floats (bytes, positions + 3 * v, 3, FALSE);
       if (normals)
-        append_floats (bytes, normals + 3 * v, 3);
+        rmp_append_floats (bytes, normals + 3 * v, 3, FALSE);
     }
   for (gsize face = 0; face < target->topology->n_faces; face++)
     append_face (bytes, target, face);

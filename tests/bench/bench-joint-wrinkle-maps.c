@@ -305,7 +305,7 @@ find_time (const Folds *folds, const RmpJointRegion *joint, double degrees)
       g_autofree double *matrices = rmp_sampler_bones (folds->sampler, time);
       RmpJointRegionPose pose;
 
-      rmp_joint_region_pose (joint, &options, matrices, 0, NULL, 0.0, &pose);
+      rmp_joint_region_pose (joint, &options, matrices, 0, NULL, 0.0, NULL, &pose);
       if (pose.angle * 180.0 / G_PI >= degrees)
         return time;
     }

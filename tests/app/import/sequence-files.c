@@ -2,6 +2,8 @@
 
 #include "sequence-files.h"
 
+#include "file-folder.h"
+
 #include <string.h>
 
 #include "mesh/plain-mesh.h"
@@ -292,4 +294,29 @@ rmp_file_get_frame (const RmpImport *import, guint frame)
 {
   return (const float *) (gpointer) import->sequence->held->data +
          3 * (gsize) frame * import->sequence->n_points;
+}
+
+void
+rmp_file_damage (const char *name, const GByteArray *whole, guint n, guint n_bytes)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  guint n_read = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree guint8 *bytes = g_memdup2 (whole->data, whole->len);
+      g_autofree char *path = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (RmpImport) import = NULL;
+
+      for (guint k = 0; k < n_bytes; k++)
+        bytes[g_rand_int_range (random, 0, (gint32) whole->len)] = (guint8) g_rand_int (random);
+      path = rmp_folder_put (name, bytes, whole->len);
+      import = rmp_file_import (path, FALSE, &error);
+      g_assert_true ((import != NULL) != (error != NULL));
+      if (!import)
+        g_assert_true (error->domain == RMP_IMPORT_ERROR && error->code != RMP_IMPORT_ERROR_STREAM);
+      n_read += import != NULL;
+    }
+  g_assert_cmpuint (n_read, >, 0);
 }

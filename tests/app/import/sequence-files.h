@@ -35,5 +35,10 @@ GByteArray *rmp_file_ply_binary (guint n_steps, double lift, gboolean big_endian
  */
 RmpImport *rmp_file_import (const char *path, gboolean numbered, GError **error);
 
+/* Reads a file @n times, each time with other @n_bytes changed: it is read or refused, and at least
+ * once read.
+ */
+void rmp_file_damage (const char *name, const GByteArray *whole, guint n, guint n_bytes);
+
 /* [#P × 3] of a sequence that was read to its end. */
 const float *rmp_file_get_frame (const RmpImport *import, guint frame);
