@@ -95,8 +95,8 @@ typedef struct
   const char *help;  /* N_() */
 } RmpChoice;
 
-/* Two switches of an entry, indices of its parameters: muted, it is left out; solo, all that are not
- * solo are (silenced.h).
+/* Two switches of an entry, indices of its parameters: muted, it is left out; solo, all that are
+ * not solo are (silenced.h).
  */
 typedef struct
 {
@@ -502,7 +502,7 @@ gint rmp_technique_find_param (const RmpTechnique *self, const char *id); /* −
 const RmpPreset *rmp_technique_find_preset (const RmpTechnique *self,
                                             const char *id); /* NULL if there is none */
 
-/* Whether its values mean something in one project only: a reference, or a group with one. */
+/* Whether its values mean something in one project only: a reference, a group with one or of it. */
 gboolean rmp_param_is_of_project (const RmpParam *self);
 
 /* The word that a reference's text begins with: "garment" */
