@@ -144,7 +144,7 @@ drape_grid_energy (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   g_autoptr (RmpFabricCurve) shear = read_curve_member (in, "shear_curve", 1.0, 1.0);
   g_autoptr (RmpDrapeGrid) grid = rmp_drape_grid_new (json_count (in, "nx"), json_count (in, "ny"),
                                                       scale * json_number (in, "sigma"));
-  const RmpDrapeThreads threads = { area * json_number (in, "c0"), shear, { bend, bend } };
+  const RmpDrapeThreads threads = { area * json_number (in, "c0"), shear, { bend, bend }, 0.0 };
   g_autoptr (RmpDrapeRepulsion)
       repulsion = rmp_drape_repulsion_new (n, threads.stretch, grid->spacing);
   RmpDrapeEnergy *energy = rmp_drape_grid_energy_new (grid, &threads);

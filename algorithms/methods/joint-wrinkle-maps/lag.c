@@ -3,10 +3,10 @@
 
 #include <math.h>
 
-/* What is longer ago has 1/256 of the weight, and counts as if it were no longer. */
-#define HALF_LIVES 8
+/* What is longer ago has 1/64 of the weight, and counts as if it were no longer. */
+#define HALF_LIVES 6
 /* Parts of a half-life, each sampled in its middle. */
-#define PARTS 4
+#define PARTS 3
 
 static gboolean
 lags (const RmpJointRegionOptions *options)

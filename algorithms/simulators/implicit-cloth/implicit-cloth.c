@@ -14,9 +14,9 @@
  * area), so that stiffness does not depend on how fine a mesh is; a bend is weighted by the shape
  * of its two triangles, not by one constant; each condition's stiffness is made definite
  * (RMP_IMPLICIT_HESSIAN has the paper's own, with which conjugate gradients may fail); more than
- * one of Newton's iterations may be made, and are where one stretches the cloth too much, before the
- * step is made shorter. The numbers that rule the steps are ours, the paper has none. Beside pins,
- * vertices are held by springs to where the rig carries them.
+ * one of Newton's iterations may be made, and are where one stretches the cloth too much, before
+ * the step is made shorter. The numbers that rule the steps are ours, the paper has none. Beside
+ * pins, vertices are held by springs to where the rig carries them.
  *
  * Creases that stay, and pleats, are cloth/creases.c's, and no paper's.
  *

@@ -3,19 +3,26 @@
 
 #include "descent.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "geometry/vector.h"
+#include "inverse.h"
 #include "solvers/lbfgs-memory.h"
 #include "solvers/line-search.h"
 
 #define MEMORY 10
-#define MOST_MOVE 2.0    /* edges that a step moves any vertex by at most */
-#define PASS 40          /* steps after which friction is taken anew */
-#define MOST_PASSES 6    /* then it stays what it is */
-#define RENEWAL 25       /* steps after which the factor of past steps is made anew */
-#define MOST_FALL 5.0    /* sizes of the cloth */
-#define LEAST_PART 1e-10 /* of a step: less is none */
+#define MOST_MOVE 2.0      /* edges that a step moves any vertex by at most */
+#define PASS 40            /* steps after which friction is taken anew */
+#define MOST_PASSES 6      /* then it stays what it is */
+#define RENEWAL 12         /* steps after which the inverse of past steps is made anew … */
+#define EASY_RENEWAL 25    /* … where there are no walls */
+#define SHORT 0.25         /* of a direction: a step that is no longer falls short */
+#define MOST_SHORT 3       /* such steps, after which the inverse is made anew */
+#define MOST_CAUTION 8.0   /* where all steps fall short; */
+#define LEAST_CAUTION 1e-3 /* … where none do */
+#define MOST_FALL 5.0      /* sizes of the cloth */
+#define LEAST_PART 1e-10   /* of a step: less is none */
 
 typedef struct
 {
@@ -27,9 +34,13 @@ typedef struct
   double *x, *next, *direction, *gradient, *next_gradient;
   double tried; /* the step that next and next_gradient are of */
   RmpDrapeMatrix matrix;
-  RmpCholesky *factor;
-  guint age; /* steps that the factor has served for */
+  RmpDrapeInverse *inverse;
+  gboolean is_fit; /* the inverse is */
+  guint age;       /* steps that the inverse has served for … */
+  guint n_short;   /* … and those of them that fell far short of where it pointed */
+  double caution;  /* see rmp_drape_problem_derive() */
   RmpLbfgsMemory memory;
+  gboolean is_cancelled;
   GArray *moments;
   RmpDrapeReport *report;
 } Descent;
@@ -86,29 +97,36 @@ static double
 evaluate_along (double step, double *slope, gconstpointer data)
 {
   Descent *self = (Descent *) data;
-  const double energy = evaluate (self, step);
+  double energy;
 
+  /* who has cancelled does not wait for the end of the search */
+  self->is_cancelled = self->is_cancelled || g_cancellable_is_cancelled (self->call->cancellable);
+  if (self->is_cancelled)
+    return NAN;
+  energy = evaluate (self, step);
   if (slope)
     *slope = dot (self->n, self->next_gradient, self->direction);
   return energy;
 }
 
 static gboolean
-make_factor (Descent *self, GError **error)
+fit_inverse (Descent *self, GError **error)
 {
-  rmp_drape_problem_derive (self->problem, self->x, &self->matrix);
-  g_clear_pointer (&self->factor, rmp_cholesky_free);
-  self->factor = rmp_drape_matrix_factor (&self->matrix, error);
-  self->age = 0;
-  return self->factor != NULL;
+  if (2 * self->n_short > self->age && self->caution > 0.0)
+    self->caution = MIN (2.0 * self->caution, MOST_CAUTION);
+  else if (self->n_short == 0 && self->age > 0 && self->caution > 0.0)
+    self->caution = MAX (0.5 * self->caution, LEAST_CAUTION);
+  rmp_drape_problem_derive (self->problem, self->x, self->caution, &self->matrix);
+  self->age = self->n_short = 0;
+  return self->is_fit = rmp_drape_inverse_fit (self->inverse, self->x, error);
 }
 
 static void
-apply_factor (double *vector, gpointer data)
+apply_inverse (double *vector, gpointer data)
 {
   const Descent *self = data;
 
-  rmp_drape_matrix_solve (&self->matrix, self->factor, vector);
+  rmp_drape_inverse_apply (self->inverse, vector);
 }
 
 /* No longer than a step may be. */
@@ -127,14 +145,18 @@ shorten (Descent *self)
 static gboolean
 find_direction (Descent *self, GError **error)
 {
-  const guint renewal = self->options->solver == RMP_DRAPE_NEWTON ? 1 : RENEWAL;
+  const gboolean has_walls = self->problem->energy->klass->has_walls;
+  const guint renewal = self->options->solver == RMP_DRAPE_NEWTON ? 1
+                        : has_walls                               ? RENEWAL
+                                                                  : EASY_RENEWAL;
 
-  if ((!self->factor || self->age >= renewal) && !make_factor (self, error))
+  if ((!self->is_fit || self->age >= renewal || (has_walls && self->n_short >= MOST_SHORT)) &&
+      !fit_inverse (self, error))
     return FALSE;
   if (self->options->solver == RMP_DRAPE_NEWTON)
     self->memory.count = 0;
   self->age++;
-  rmp_lbfgs_memory_find_direction (&self->memory, self->loose, self->gradient, apply_factor, self,
+  rmp_lbfgs_memory_find_direction (&self->memory, self->loose, self->gradient, apply_inverse, self,
                                    self->direction);
   shorten (self);
   return TRUE;
@@ -179,7 +201,9 @@ take_step (Descent *self, gboolean *moved, GError **error)
   double slope;
 
   *moved = FALSE;
-  if (!find_direction (self, error) || !allow (self, &search.most, error))
+  if (!find_direction (self, error) ||
+      g_cancellable_set_error_if_cancelled (self->call->cancellable, error) ||
+      !allow (self, &search.most, error))
     return FALSE;
   slope = dot (self->n, self->gradient, self->direction);
   if (!(slope < 0.0) || search.most < LEAST_PART)
@@ -189,6 +213,7 @@ take_step (Descent *self, gboolean *moved, GError **error)
                    MIN (1.0, search.most), &result);
   if (!(result.step > 0.0) || !(result.value < self->report->energy))
     return TRUE;
+  self->n_short += result.step < SHORT * search.most ? 1 : 0;
   if (result.step != self->tried)
     evaluate (self, result.step);
   rmp_lbfgs_memory_remember (&self->memory, self->x, self->next, self->gradient,
@@ -244,9 +269,9 @@ go_down (Descent *self, guint n_most, const double *begin, GError **error)
         return TRUE;
       if (!moved)
         {
-          /* what is remembered, or the factor, misleads */
+          /* what is remembered, or the inverse, misleads */
           self->memory.count = 0;
-          g_clear_pointer (&self->factor, rmp_cholesky_free);
+          self->is_fit = FALSE;
         }
       is_fresh = !moved;
     }
@@ -304,12 +329,14 @@ rmp_drape_descend (const RmpDrapeProblem *problem, const RmpDrapeOptions *option
     loose[i] = problem->is_free[i / 3] ? 1 : 0;
   memcpy (self.x, x, size);
   rmp_lbfgs_memory_init (&self.memory, MEMORY, n);
-  rmp_drape_matrix_init (&self.matrix, problem->model->n_vertices, problem->is_free);
+  rmp_drape_problem_init_matrix (problem, &self.matrix);
+  self.inverse = rmp_drape_inverse_new (&self.matrix, call->n_threads, call->cancellable);
+  self.caution = problem->energy->klass->has_walls ? 1.0 : 0.0;
   done = self.matrix.n_free == 0 || descend (&self, x, error);
   report->settled = report->settled || self.matrix.n_free == 0;
   if (done)
     memcpy (x, self.x, size);
-  g_clear_pointer (&self.factor, rmp_cholesky_free);
+  rmp_drape_inverse_free (self.inverse);
   rmp_drape_matrix_clear (&self.matrix);
   rmp_lbfgs_memory_clear (&self.memory);
   return done;

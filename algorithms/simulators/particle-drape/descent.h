@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_DRAPE_LBFGS,      /* past steps, and one factor */
-  RMP_DRAPE_NEWTON,     /* a factor for each step */
+  RMP_DRAPE_LBFGS,      /* past steps, and second derivatives every now and then */
+  RMP_DRAPE_NEWTON,     /* second derivatives for each step */
   RMP_DRAPE_STOCHASTIC, /* one particle at a time, at random, as first published */
 } RmpDrapeSolver;
 

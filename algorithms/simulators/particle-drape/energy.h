@@ -23,14 +23,19 @@ typedef struct
   /* Joules; @gradient: (nullable): [#V × 3] ∂U/∂x is added to it */
   double (*evaluate) (const RmpDrapeEnergy *self, const double *x, double *gradient);
 
-  /* Adds second derivatives, those that would make the matrix indefinite left out. */
-  void (*add_hessian) (const RmpDrapeEnergy *self, const double *x, RmpDrapeMatrix *matrix);
+  /* Adds second derivatives, those that would make the matrix indefinite left out. @caution: as in
+   * rmp_drape_problem_derive()
+   */
+  void (*add_hessian) (const RmpDrapeEnergy *self, const double *x, double caution,
+                       RmpDrapeMatrix *matrix);
 
   /* The vertices of a term, each once. Returns: how many */
   guint (*list_vertices) (const RmpDrapeEnergy *self, guint32 term,
                           guint32 vertices[RMP_DRAPE_MOST_VERTICES]);
   double (*measure) (const RmpDrapeEnergy *self, guint32 term, const double *x);
   void (*free) (RmpDrapeEnergy *self);
+
+  gboolean has_walls; /* a step may meet far more stiffness than there was where it began */
 } RmpDrapeEnergyClass;
 
 /* What each form begins with. */

@@ -5,6 +5,9 @@
 
 #include "geometry/vector.h"
 
+/* How far beyond its usual strain a thread may be thought of at most. */
+#define MOST_CAUTION 2.0
+
 typedef struct
 {
   RmpDrapeEnergy parent;
@@ -94,9 +97,12 @@ stretch (const Threads *self, guint32 vertex, guint32 other, const double *x, do
   return self->threads.stretch * pow (strain, 5.0);
 }
 
+/* A thread that is not taut holds nothing, and one step on is a wall: what is nearly as long as it
+ * can get by @ahead, a strain, is taken for as stiff as there.
+ */
 static void
 add_stretch_hessian (const Threads *self, guint32 vertex, guint32 other, const double *x,
-                     RmpDrapeMatrix *matrix)
+                     double ahead, RmpDrapeMatrix *matrix)
 {
   const double spacing = self->grid->spacing;
   const guint32 vertices[2] = { vertex, other };
@@ -107,8 +113,9 @@ add_stretch_hessian (const Threads *self, guint32 vertex, guint32 other, const d
   rmp_vector_sub (x + 3 * (gsize) other, x + 3 * (gsize) vertex, way);
   length = rmp_vector_norm (way);
   strain = length / spacing - 1.0;
-  if (strain <= 0.0)
+  if (strain <= -ahead)
     return;
+  strain = MAX (strain, ahead);
   across = 5.0 * self->threads.stretch * pow (strain, 4.0) / (spacing * length);
   along = 20.0 * self->threads.stretch * pow (strain, 3.0) / (spacing * spacing);
   for (guint r = 0; r < 6; r++)
@@ -299,9 +306,10 @@ evaluate (const RmpDrapeEnergy *energy, const double *x, double *gradient)
 }
 
 static void
-add_hessian (const RmpDrapeEnergy *energy, const double *x, RmpDrapeMatrix *matrix)
+add_hessian (const RmpDrapeEnergy *energy, const double *x, double caution, RmpDrapeMatrix *matrix)
 {
   const Threads *self = (const Threads *) energy;
+  const double ahead = MIN (caution, MOST_CAUTION) * self->threads.strain;
 
   for (guint32 v = 0; v < self->grid->n; v++)
     {
@@ -309,7 +317,7 @@ add_hessian (const RmpDrapeEnergy *energy, const double *x, RmpDrapeMatrix *matr
 
       for (guint axis = 0; axis < 2; axis++)
         {
-          add_stretch_hessian (self, v, neighbours[2 * axis + 1], x, matrix);
+          add_stretch_hessian (self, v, neighbours[2 * axis + 1], x, ahead, matrix);
           add_bend_hessian (self, v, axis, x, matrix);
         }
       for (guint which = 0; which < 4; which++)
@@ -346,6 +354,7 @@ static const RmpDrapeEnergyClass threads_class = {
   .list_vertices = list_vertices,
   .measure = measure,
   .free = (void (*) (RmpDrapeEnergy *)) g_free,
+  .has_walls = TRUE,
 };
 
 RmpDrapeEnergy *

@@ -22,6 +22,7 @@ typedef struct
   double stretch;                /* C0, J */
   const RmpFabricCurve *shear;   /* N/m over radians */
   const RmpFabricCurve *bend[2]; /* N over 1/m, along warp and weft */
+  double strain;                 /* under its usual load: a step may make a thread taut */
 } RmpDrapeThreads;
 
 typedef enum

@@ -3,38 +3,82 @@
 
 #include <string.h>
 
-#include "geometry/topology.h"
+/* A block that no term has a place for. */
+typedef struct
+{
+  guint32 vertices[2]; /* row, column */
+  double block[9];
+} Pair;
 
 void
-rmp_drape_matrix_init (RmpDrapeMatrix *self, guint n_vertices, const gboolean *is_free)
+rmp_drape_matrix_init (RmpDrapeMatrix *self, guint n_vertices, const gboolean *is_free,
+                       guint n_lists, const RmpElements *terms)
 {
-  *self = (RmpDrapeMatrix){ .n_vertices = n_vertices };
-  self->numbers = g_new (guint32, n_vertices + 1);
+  *self = (RmpDrapeMatrix){ .inner = rmp_block_matrix_new (n_vertices, n_lists, terms) };
+  self->filters = g_new0 (RmpFilter, (gsize) n_vertices + 1);
   for (guint v = 0; v < n_vertices; v++)
-    self->numbers[v] = is_free[v] ? self->n_free++ : RMP_INDEX_NONE;
-  self->entries = g_array_new (FALSE, FALSE, sizeof (RmpCholeskyEntry));
+    {
+      self->filters[v].kind = is_free[v] ? RMP_FILTER_FREE : RMP_FILTER_FIXED;
+      self->n_free += is_free[v] ? 1 : 0;
+    }
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
 }
 
 void
 rmp_drape_matrix_clear (RmpDrapeMatrix *self)
 {
-  g_free (self->numbers);
-  g_array_unref (self->entries);
+  g_free (self->filters);
+  rmp_block_matrix_free (self->inner);
+  g_clear_pointer (&self->whole, rmp_block_matrix_free);
+  g_array_unref (self->pairs);
 }
 
 void
 rmp_drape_matrix_reset (RmpDrapeMatrix *self)
 {
-  g_array_set_size (self->entries, 0);
+  rmp_block_matrix_clear_values (self->inner);
+  g_clear_pointer (&self->whole, rmp_block_matrix_free);
+  g_array_set_size (self->pairs, 0);
 }
 
-static void
-add_entry (RmpDrapeMatrix *self, guint32 row, guint32 column, double value)
+/* Where the block of two vertices is; %NULL where no term joins them. */
+static double *
+find_block (const RmpBlockMatrix *matrix, guint32 row, guint32 column)
 {
-  const RmpCholeskyEntry entry = { row, column, value };
+  guint32 low = matrix->start[row], high = matrix->start[row + 1];
 
-  if (row >= column)
-    g_array_append_val (self->entries, entry);
+  while (low < high)
+    {
+      const guint32 middle = low + (high - low) / 2;
+
+      if (matrix->columns[middle] < column)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < matrix->start[row + 1] && matrix->columns[low] == column
+             ? matrix->blocks + 9 * (gsize) low
+             : NULL;
+}
+
+/* The block to add to; it stays where it is until the next one is asked for. */
+static double *
+reach (RmpDrapeMatrix *self, guint32 row, guint32 column)
+{
+  const Pair pair = { { row, column }, { 0.0 } };
+  double *block = find_block (self->inner, row, column);
+
+  if (block)
+    return block;
+  g_array_append_val (self->pairs, pair);
+  return g_array_index (self->pairs, Pair, self->pairs->len - 1).block;
+}
+
+static gboolean
+is_open (const RmpDrapeMatrix *self, guint32 row, guint32 column)
+{
+  return self->filters[row].kind == RMP_FILTER_FREE &&
+         self->filters[column].kind == RMP_FILTER_FREE;
 }
 
 void
@@ -42,15 +86,13 @@ rmp_drape_matrix_add (RmpDrapeMatrix *self, guint n, const guint32 *vertices, co
 {
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
-      {
-        const guint32 row = self->numbers[vertices[i]], column = self->numbers[vertices[j]];
+      if (is_open (self, vertices[i], vertices[j]))
+        {
+          double *sum = reach (self, vertices[i], vertices[j]);
 
-        if (row == RMP_INDEX_NONE || column == RMP_INDEX_NONE || row < column)
-          continue;
-        for (guint r = 0; r < 3; r++)
-          for (guint c = 0; c < 3; c++)
-            add_entry (self, 3 * row + r, 3 * column + c, block[3 * n * (3 * i + r) + 3 * j + c]);
-      }
+          for (guint k = 0; k < 9; k++)
+            sum[k] += block[3 * n * (3 * i + k / 3) + 3 * j + k % 3];
+        }
 }
 
 void
@@ -59,47 +101,44 @@ rmp_drape_matrix_add_outer (RmpDrapeMatrix *self, guint n, const guint32 *vertic
 {
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
-      {
-        const guint32 row = self->numbers[vertices[i]], column = self->numbers[vertices[j]];
+      if (is_open (self, vertices[i], vertices[j]))
+        {
+          double *sum = reach (self, vertices[i], vertices[j]);
 
-        if (row == RMP_INDEX_NONE || column == RMP_INDEX_NONE || row < column)
-          continue;
-        for (guint r = 0; r < 3; r++)
-          for (guint c = 0; c < 3; c++)
-            add_entry (self, 3 * row + r, 3 * column + c,
-                       factor * vector[3 * i + r] * vector[3 * j + c]);
-      }
+          for (guint k = 0; k < 9; k++)
+            sum[k] += factor * vector[3 * i + k / 3] * vector[3 * j + k % 3];
+        }
 }
 
 void
 rmp_drape_matrix_add_diagonal (RmpDrapeMatrix *self, guint32 vertex, double factor)
 {
-  const guint32 number = self->numbers[vertex];
+  double *block = self->inner->blocks + 9 * (gsize) self->inner->diagonal[vertex];
 
-  for (guint c = 0; c < 3 && number != RMP_INDEX_NONE; c++)
-    add_entry (self, 3 * number + c, 3 * number + c, factor);
+  for (guint c = 0; c < 3; c++)
+    block[4 * c] += factor;
 }
 
-RmpCholesky *
-rmp_drape_matrix_factor (const RmpDrapeMatrix *self, GError **error)
+const RmpBlockMatrix *
+rmp_drape_matrix_finish (RmpDrapeMatrix *self)
 {
-  return rmp_cholesky_new (3 * self->n_free, self->entries->len,
-                           (const RmpCholeskyEntry *) (gpointer) self->entries->data, error);
-}
+  const Pair *pairs = (const Pair *) (gpointer) self->pairs->data;
+  const guint n = self->pairs->len;
+  g_autofree guint32 *vertices = NULL;
 
-void
-rmp_drape_matrix_solve (const RmpDrapeMatrix *self, RmpCholesky *factor, double *vector)
-{
-  g_autofree double *right = g_new (double, 3 * (gsize) self->n_free + 1);
-  g_autofree double *solution = g_new (double, 3 * (gsize) self->n_free + 1);
+  if (n == 0)
+    return self->inner;
+  vertices = g_new (guint32, 2 * (gsize) n);
+  for (guint i = 0; i < n; i++)
+    memcpy (vertices + 2 * (gsize) i, pairs[i].vertices, 2 * sizeof (guint32));
+  g_clear_pointer (&self->whole, rmp_block_matrix_free);
+  self->whole = rmp_block_matrix_extend (self->inner, &(RmpElements){ n, 2, vertices });
+  for (guint i = 0; i < n; i++)
+    {
+      double *sum = find_block (self->whole, pairs[i].vertices[0], pairs[i].vertices[1]);
 
-  for (guint v = 0; v < self->n_vertices; v++)
-    if (self->numbers[v] != RMP_INDEX_NONE)
-      memcpy (right + 3 * (gsize) self->numbers[v], vector + 3 * (gsize) v, 3 * sizeof (double));
-  rmp_cholesky_solve (factor, 1, right, solution);
-  for (guint v = 0; v < self->n_vertices; v++)
-    if (self->numbers[v] != RMP_INDEX_NONE)
-      memcpy (vector + 3 * (gsize) v, solution + 3 * (gsize) self->numbers[v], 3 * sizeof (double));
-    else
-      memset (vector + 3 * (gsize) v, 0, 3 * sizeof (double));
+      for (guint k = 0; k < 9; k++)
+        sum[k] += pairs[i].block[k];
+    }
+  return self->whole;
 }

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* matrix.h: second derivatives of what is minimised, of vertices that are free to move, gathered
- * entry by entry and factored once.
+/* matrix.h: second derivatives of what is minimised. Which vertices terms of the energy join never
+ * changes, and has its places from the beginning; what meets on the way, as pairs that push each
+ * other off, finds places beside these.
  */
 
-#include "solvers/cholesky.h"
+#include "solvers/filtered-cg.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  guint n_vertices;
-  guint n_free;
-  guint32 *numbers; /* [n_vertices] among those that are free; RMP_INDEX_NONE: it is held */
-  GArray *entries;  /* (element-type RmpCholeskyEntry) */
+  RmpFilter *filters;    /* [#V] free or fixed */
+  guint n_free;          /* vertices */
+  RmpBlockMatrix *inner; /* of the terms */
+  RmpBlockMatrix *whole; /* (nullable): with pairs that no term joins, where there are any */
+  GArray *pairs;         /* blocks of these, while they are gathered */
 } RmpDrapeMatrix;
 
-/* @is_free: [@n_vertices] */
-void rmp_drape_matrix_init (RmpDrapeMatrix *self, guint n_vertices, const gboolean *is_free);
+/* @is_free: [@n_vertices]; @terms: [@n_lists] */
+void rmp_drape_matrix_init (RmpDrapeMatrix *self, guint n_vertices, const gboolean *is_free,
+                            guint n_lists, const RmpElements *terms);
 void rmp_drape_matrix_clear (RmpDrapeMatrix *self);
 
 /* All entries are 0 again. */
@@ -35,10 +38,7 @@ void rmp_drape_matrix_add_outer (RmpDrapeMatrix *self, guint n, const guint32 *v
 /* Adds factor to the diagonal of a vertex. */
 void rmp_drape_matrix_add_diagonal (RmpDrapeMatrix *self, guint32 vertex, double factor);
 
-/* (transfer full) */
-RmpCholesky *rmp_drape_matrix_factor (const RmpDrapeMatrix *self, GError **error);
-
-/* In place, rows of vertices that are held become 0. @vector: [n_vertices × 3] */
-void rmp_drape_matrix_solve (const RmpDrapeMatrix *self, RmpCholesky *factor, double *vector);
+/* After the last of these. Returns: (transfer none): the sum, until the matrix is reset */
+const RmpBlockMatrix *rmp_drape_matrix_finish (RmpDrapeMatrix *self);
 
 G_END_DECLS

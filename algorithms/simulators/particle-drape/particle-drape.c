@@ -174,16 +174,18 @@ measure_gravity (const RmpValues *values)
 static void
 init_threads (Solver *self, const RmpValues *values)
 {
+  const double inextensibility = rmp_values_get_real (values, RMP_DRAPE_INEXTENSIBILITY);
   double mass = 0.0;
 
   for (guint v = 0; v < self->model->n_vertices; v++)
     mass += self->model->masses[v];
-  self->stretch = rmp_values_get_real (values, RMP_DRAPE_INEXTENSIBILITY) * mass *
-                  measure_gravity (values) * self->grid->spacing;
+  self->stretch = inextensibility * mass * measure_gravity (values) * self->grid->spacing;
   self->energy = rmp_drape_grid_energy_new (
-      self->grid, &(RmpDrapeThreads){ .stretch = self->stretch,
-                                      .shear = self->curves.shear,
-                                      .bend = { self->curves.bend[0], self->curves.bend[1] } });
+      self->grid,
+      &(RmpDrapeThreads){ .stretch = self->stretch,
+                          .shear = self->curves.shear,
+                          .bend = { self->curves.bend[0], self->curves.bend[1] },
+                          .strain = pow (5.0 * inextensibility * sqrt (self->grid->n), -0.25) });
 }
 
 static void
@@ -352,7 +354,8 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
                               .is_free = is_free,
                               .loads = loads,
                               .positions = span->to,
-                              .gravity = gravity };
+                              .gravity = gravity,
+                              .spacing = self->options.spacing };
   RmpDrapeReport report = { 0 };
 
   rmp_cloth_forces_add_up (span->forces, self->model, span->positions, still,

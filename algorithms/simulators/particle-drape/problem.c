@@ -5,9 +5,6 @@
 
 #include "geometry/vector.h"
 
-/* Of what a vertex weighs a metre: how stiff the matrix is where nothing else is. */
-#define LEAST_STIFFNESS 0.1
-
 double
 rmp_drape_problem_measure_outside (const RmpDrapeProblem *self, guint32 vertex, const double x[3])
 {
@@ -74,13 +71,45 @@ rmp_drape_problem_measure_force (const RmpDrapeProblem *self, const double *grad
   return most;
 }
 
+/* Of what a vertex weighs a metre: how stiff the matrix is where nothing else is. */
+#define LEAST_STIFFNESS 0.1
+
+/* Terms of as many vertices each go together. */
 void
-rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x, RmpDrapeMatrix *matrix)
+rmp_drape_problem_init_matrix (const RmpDrapeProblem *self, RmpDrapeMatrix *matrix)
+{
+  GArray *terms[RMP_DRAPE_MOST_VERTICES + 1] = { NULL };
+  RmpElements lists[RMP_DRAPE_MOST_VERTICES + 1];
+  guint n_lists = 0;
+
+  for (guint32 term = 0; term < self->energy->n_terms; term++)
+    {
+      guint32 vertices[RMP_DRAPE_MOST_VERTICES];
+      const guint n = self->energy->klass->list_vertices (self->energy, term, vertices);
+
+      if (!terms[n])
+        terms[n] = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_array_append_vals (terms[n], vertices, n);
+    }
+  for (guint n = 1; n <= RMP_DRAPE_MOST_VERTICES; n++)
+    if (terms[n])
+      lists[n_lists++] = (RmpElements){ terms[n]->len / n, n,
+                                        (const guint32 *) (gpointer) terms[n]->data };
+  rmp_drape_matrix_init (matrix, self->model->n_vertices, self->is_free, n_lists, lists);
+  for (guint n = 0; n <= RMP_DRAPE_MOST_VERTICES; n++)
+    if (terms[n])
+      g_array_unref (terms[n]);
+}
+
+void
+rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x, double caution,
+                          RmpDrapeMatrix *matrix)
 {
   const RmpClothModel *model = self->model;
+  const double least = MAX (caution * caution / self->spacing, LEAST_STIFFNESS);
 
   rmp_drape_matrix_reset (matrix);
-  self->energy->klass->add_hessian (self->energy, x, matrix);
+  self->energy->klass->add_hessian (self->energy, x, caution, matrix);
   if (self->repulsion)
     rmp_drape_repulsion_add_hessian (self->repulsion, x, matrix);
   if (self->barrier)
@@ -90,6 +119,6 @@ rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x, RmpDrape
       const double frequency = model->holds[v].frequency;
 
       rmp_drape_matrix_add_diagonal (
-          matrix, v, model->masses[v] * (frequency * frequency + LEAST_STIFFNESS * self->gravity));
+          matrix, v, model->masses[v] * (frequency * frequency + least * self->gravity));
     }
 }

@@ -22,6 +22,7 @@ typedef struct
   const double *loads;          /* [#V × 3] N */
   const double *positions;      /* [#V × 3] where the rig has what follows it */
   double gravity;               /* m/s² by which forces are measured */
+  double spacing;               /* metres, the mean edge */
 } RmpDrapeProblem;
 
 /* U, joules. @gradient: (nullable): (out): [#V × 3], 0 at what is held */
@@ -34,8 +35,14 @@ double rmp_drape_problem_measure_force (const RmpDrapeProblem *self, const doubl
 double rmp_drape_problem_measure_outside (const RmpDrapeProblem *self, guint32 vertex,
                                           const double x[3]);
 
-/* @matrix: (inout): of the vertices that are free; positive definite */
-void rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x,
+/* @matrix: (out caller-allocates): of the vertices that are free */
+void rmp_drape_problem_init_matrix (const RmpDrapeProblem *self, RmpDrapeMatrix *matrix);
+
+/* @caution: 0: as things are; more: as they would be a step on. With 1 what is loose holds against
+ *   its weight within an edge, and threads that are not taut yet, as if they were.
+ * @matrix: (inout): positive definite
+ */
+void rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x, double caution,
                                RmpDrapeMatrix *matrix);
 
 G_END_DECLS

@@ -153,15 +153,20 @@ rmp_pattern_item_get_layers (RmpPatternItem *self)
 guint
 rmp_pattern_item_count_users (RmpPatternItem *self)
 {
-  gint64 n = 0;
+  g_autofree char *named = NULL;
+  gint64 n = 0, id;
 
   g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), 0);
 
+  id = rmp_pattern_item_get_id (self);
+  named = g_strdup_printf ("image %" G_GINT64_FORMAT, id);
   rmp_database_get_int (
       rmp_row_get_db (RMP_ROW (self)), &n, NULL,
-      "SELECT count(DISTINCT look_id) FROM layer_pattern JOIN layer ON layer.id = layer_id"
-      " WHERE pattern_id = ?1",
-      "i", rmp_pattern_item_get_id (self));
+      "SELECT count(*) FROM"
+      " (SELECT look_id FROM layer_pattern JOIN layer ON layer.id = layer_id"
+      "  WHERE pattern_id = ?1"
+      "  UNION SELECT look_id FROM layer_value JOIN layer ON layer.id = layer_id WHERE value = ?2)",
+      "is", id, named);
   return (guint) n;
 }
 

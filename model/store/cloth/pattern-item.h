@@ -27,7 +27,7 @@ RmpGarment *rmp_pattern_item_get_garment (RmpPatternItem *self); /* (transfer no
 guint rmp_pattern_item_get_side (RmpPatternItem *self);          /* texels */
 GListModel *rmp_pattern_item_get_layers (
     RmpPatternItem *self); /* (transfer none) of RmpPatternLayerItem, lowest first */
-guint rmp_pattern_item_count_users (RmpPatternItem *self); /* looks that use it */
+guint rmp_pattern_item_count_users (RmpPatternItem *self); /* looks that use or name it */
 
 /* The composed image of all layers. (transfer none): valid until the row changes. Only changed
  * tiles are composed again.

@@ -351,7 +351,7 @@ get_region (const Play *play)
   return rmp_values_get_entry (play->values, RMP_JOINT_PARAM_REGIONS, 0);
 }
 
-/* All at the farthest bend, nothing at the straightest; a hinge gets the axis that it turns about. */
+/* All at the farthest bend, nothing at the straightest; a hinge gets the axis it turns about. */
 static void
 angles_come_from_the_motion (void)
 {
@@ -470,7 +470,7 @@ rows_tell_the_curve (void)
   play_clear (&play);
 }
 
-/* An arm that is turned at rest turns about another axis in space, and about the same of its own. */
+/* An arm that is turned at rest bends about another axis in space; of its own, about the same. */
 static void
 local_rows_are_as_the_skeleton_has_them (void)
 {

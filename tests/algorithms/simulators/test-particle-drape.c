@@ -136,7 +136,7 @@ forms_init (Forms *self, const ClothSheet *sheet)
                                                                 5e-5 },
                                              i == 1);
   self->energies[2] = rmp_drape_grid_energy_new (
-      self->grid, &(RmpDrapeThreads){ 20.0, self->shear, { self->bend, self->bend } });
+      self->grid, &(RmpDrapeThreads){ 20.0, self->shear, { self->bend, self->bend }, 0.0 });
 }
 
 static void

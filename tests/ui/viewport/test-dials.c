@@ -12,6 +12,7 @@
 #include "pointer.h"
 #include "shell/window.h"
 #include "technique/dials.h"
+#include "tools/pattern-brush/acting-pattern.h"
 #include "ui-test.h"
 #include "viewport/dial-mark.h"
 #include "workspace/chosen-entry.h"
@@ -236,6 +237,24 @@ check_tools (Session *self)
   g_action_group_activate_action (G_ACTION_GROUP (self->window), "dials", NULL);
 }
 
+/* A brush on the map of a region does not say that the look has no use for it. */
+static void
+check_maps (Session *self)
+{
+  GListModel *patterns = rmp_garment_get_patterns (rmp_look_get_garment (self->look));
+  const RmpSurfacePoint point = { 0, { 0.3, 0.3 } };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
+      g_autofree char *words = rmp_acting_pattern_explain (self->workspace, pattern, &point);
+
+      g_assert_nonnull (pattern);
+      g_assert_cmpint (words != NULL, ==,
+                       g_str_equal (rmp_pattern_item_get_name (pattern), "Spare"));
+    }
+}
+
 static void
 on_activate (GtkApplication *application, gpointer data)
 {
@@ -254,6 +273,7 @@ on_activate (GtkApplication *application, gpointer data)
   rmp_workspace_select (self->workspace, self->look);
   check_time (self);
   check_buttons (self);
+  check_maps (self);
   if (rmp_pointer_begin (GTK_WINDOW (self->window)))
     {
       check_clicks (self);
@@ -277,10 +297,13 @@ dials_follow_and_choose (void)
   g_assert_no_error (error);
   session.path = g_build_filename (folder, "dials.rimple", NULL);
   rmp_arm_project_make (session.path);
-  rmp_arm_project_run_cli ("look", session.path, "--garment", "sleeve", "--method",
-                           "joint-wrinkle-maps", "--set", "regions=2", "--set",
-                           "regions.1.joint=joint lower", "--set", "regions.2.joint=joint lower",
-                           "--set", "regions.2.full=170°", NULL);
+  rmp_arm_project_run_cli ("pattern", session.path, "--garment", "sleeve", "--name", "Creases",
+                           NULL);
+  rmp_arm_project_run_cli ("pattern", session.path, "--garment", "sleeve", "--name", "Spare", NULL);
+  rmp_arm_project_run_cli (
+      "look", session.path, "--garment", "sleeve", "--method", "joint-wrinkle-maps", "--set",
+      "regions=2", "--set", "regions.1.joint=joint lower", "--set", "regions.2.joint=joint lower",
+      "--set", "regions.2.full=170°", "--set", "regions.1.map=image Creases", NULL);
   rmp_ui_test_run (G_CALLBACK (on_activate), &session);
   g_unlink (session.path);
   g_rmdir (folder);

@@ -3,6 +3,7 @@
 
 #include "inputs/patterns.h"
 #include "relief/relief-class.h"
+#include "technique/value-iter.h"
 #include "widgets/i18n.h"
 
 #include <math.h>
@@ -150,6 +151,32 @@ rmp_acting_pattern_find (RmpWorkspace *workspace, RmpGarment *garment, const Rmp
   return best;
 }
 
+/* Whether a value of the look names it, as the map of a region does: then it shows where and when
+ * the look says so.
+ */
+static gboolean
+is_named (RmpLook *look, RmpPatternItem *pattern)
+{
+  GListModel *layers = rmp_look_get_layers (look);
+  g_autofree char *id = g_strdup_printf ("%" G_GINT64_FORMAT, rmp_pattern_item_get_id (pattern));
+
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, i);
+      RmpValueIter iter = { .whole = rmp_layer_get_values (layer) };
+
+      while (iter.whole && rmp_value_iter_next (&iter))
+        {
+          const RmpParam *param = rmp_values_get_param (iter.values, iter.param);
+
+          if (param->type == RMP_PARAM_REFERENCE && param->target == RMP_REFERENCE_IMAGE &&
+              g_strcmp0 (rmp_values_get_reference (iter.values, iter.param), id) == 0)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 /* The visible look does not use the pattern. */
 static char *
 explain_unused (RmpPatternItem *pattern, RmpLook *look)
@@ -176,6 +203,8 @@ rmp_acting_pattern_explain (RmpWorkspace *workspace, RmpPatternItem *pattern,
 
   g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
 
+  if (look && is_named (look, pattern))
+    return NULL;
   if (!layer || !rmp_layer_uses_pattern (layer, pattern, &index))
     return explain_unused (pattern, look);
   if (!find_shown (workspace, garment, &shown) || get_factor (&shown, index, point) > LEAST_FACTOR)

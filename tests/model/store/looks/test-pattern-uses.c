@@ -51,6 +51,22 @@ uses_of_a_look_go_and_come_whole (RmpTestPainted *fixture, G_GNUC_UNUSED gconstp
   g_assert_cmpuint (rmp_layer_get_n_patterns (layer), ==, 0);
 }
 
+/* As the map of a region, twice in one look: a brush need not make another look for it. */
+static void
+looks_that_name_one_use_it (RmpTestPainted *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpLayer *layer = add_look (fixture->garment, "joint-wrinkle-maps");
+
+  g_assert_cmpuint (rmp_pattern_item_count_users (fixture->pattern), ==, 0);
+  rmp_test_assert_ok (rmp_layer_set_text (layer, "regions", "2", &error), error);
+  rmp_test_assert_ok (rmp_layer_set_text (layer, "regions.1.map", "image Creases", &error), error);
+  rmp_test_assert_ok (rmp_layer_set_text (layer, "regions.2.mask", "image Creases", &error), error);
+  g_assert_cmpuint (rmp_pattern_item_count_users (fixture->pattern), ==, 1);
+  rmp_test_assert_ok (rmp_layer_set_text (layer, "regions", "0", &error), error);
+  g_assert_cmpuint (rmp_pattern_item_count_users (fixture->pattern), ==, 0);
+}
+
 static void
 uses_that_cannot_be_are_refused (RmpTestPainted *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -127,6 +143,7 @@ add_tests (void)
   g_test_add ("/store/pattern-uses/" name, RmpTestPainted, NULL, rmp_test_painted_set_up, func,    \
               rmp_test_painted_tear_down)
   ADD ("uses-of-a-look-go-and-come-whole", uses_of_a_look_go_and_come_whole);
+  ADD ("looks-that-name-one-use-it", looks_that_name_one_use_it);
   ADD ("uses-that-cannot-be-are-refused", uses_that_cannot_be_are_refused);
   ADD ("copies-of-a-look-use-the-same", copies_of_a_look_use_the_same);
 #undef ADD

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inverse.h"
+
+#include <string.h>
+
+#include "solvers/block-cholesky.h"
+#include "solvers/coarse-space.h"
+
+#define MOST_FACTORED 1500 /* free vertices: of these a factor takes a tenth of a second at most */
+#define TOLERANCE 0.1      /* of a direction, which is improved by past steps anyway */
+#define MOST 200           /* iterations */
+
+struct _RmpDrapeInverse
+{
+  RmpDrapeMatrix *matrix;
+  const RmpBlockMatrix *sum; /* borrowed */
+  RmpBlockCholesky *factor;  /* (nullable) */
+  RmpCoarseSpace *coarse;    /* (nullable) */
+  gboolean is_coarse_fit;
+  gboolean is_extended; /* the pattern that means were made for has pairs */
+  double *none;         /* [#V × 3] */
+  double *right;        /* [#V × 3] */
+  guint n_threads;
+  GCancellable *cancellable;
+};
+
+RmpDrapeInverse *
+rmp_drape_inverse_new (RmpDrapeMatrix *matrix, guint n_threads, GCancellable *cancellable)
+{
+  RmpDrapeInverse *self = g_new0 (RmpDrapeInverse, 1);
+  const gsize n = 3 * (gsize) matrix->inner->n;
+
+  self->matrix = matrix;
+  self->none = g_new0 (double, n + 1);
+  self->right = g_new (double, n + 1);
+  self->n_threads = n_threads;
+  self->cancellable = cancellable;
+  return self;
+}
+
+static void
+clear_means (RmpDrapeInverse *self)
+{
+  g_clear_pointer (&self->factor, rmp_block_cholesky_free);
+  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
+}
+
+void
+rmp_drape_inverse_free (RmpDrapeInverse *self)
+{
+  clear_means (self);
+  g_free (self->none);
+  g_free (self->right);
+  g_free (self);
+}
+
+gboolean
+rmp_drape_inverse_fit (RmpDrapeInverse *self, const double *positions, GError **error)
+{
+  const RmpFilter *filters = self->matrix->filters;
+  gboolean extended;
+
+  self->sum = rmp_drape_matrix_finish (self->matrix);
+  extended = self->sum != self->matrix->inner;
+  if (extended || self->is_extended)
+    clear_means (self);
+  self->is_extended = extended;
+  if (self->matrix->n_free > MOST_FACTORED)
+    {
+      if (!self->coarse)
+        self->coarse = rmp_coarse_space_new (self->sum, filters);
+      self->is_coarse_fit = rmp_coarse_space_fit (self->coarse, self->sum, positions);
+      return TRUE;
+    }
+  if (!self->factor)
+    self->factor = rmp_block_cholesky_new (self->sum, filters, FALSE);
+  if (rmp_block_cholesky_factorise (self->factor, self->sum))
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                       "The matrix of a linear system is not positive definite.");
+  return FALSE;
+}
+
+void
+rmp_drape_inverse_apply (RmpDrapeInverse *self, double *vector)
+{
+  const gsize size = 3 * (gsize) self->sum->n * sizeof (double);
+  const RmpCgOptions options = { .tolerance = TOLERANCE,
+                                 .most = MOST,
+                                 .n_threads = self->n_threads,
+                                 .coarse = self->is_coarse_fit ? self->coarse : NULL,
+                                 .cancellable = self->cancellable };
+
+  memcpy (self->right, vector, size);
+  if (self->factor)
+    {
+      rmp_block_cholesky_solve (self->factor, self->sum, self->right, self->none, vector,
+                                self->n_threads);
+      return;
+    }
+  memset (vector, 0, size);
+  rmp_filtered_cg_solve (self->sum, self->right, self->matrix->filters, self->none, &options,
+                         vector, NULL);
+}

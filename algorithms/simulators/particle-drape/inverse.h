@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* inverse.h: what undoes second derivatives, about: a factor of those of a small cloth, whose
+ * symbolic part is kept while vertices are joined as before; conjugate gradients for a large one,
+ * which take time as its vertices are, and can be told to stop.
+ */
+
+#include "matrix.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpDrapeInverse RmpDrapeInverse;
+
+/* @matrix: borrowed */
+RmpDrapeInverse *rmp_drape_inverse_new (RmpDrapeMatrix *matrix, guint n_threads,
+                                        GCancellable *cancellable);
+void rmp_drape_inverse_free (RmpDrapeInverse *self);
+
+/**
+ * rmp_drape_inverse_fit:
+ * @positions: [#V × 3] at which the derivatives, which have been added to the matrix, are
+ *
+ * Returns: %FALSE with an error where the matrix is not positive definite
+ */
+gboolean rmp_drape_inverse_fit (RmpDrapeInverse *self, const double *positions, GError **error);
+
+/* In place, rows of vertices that are held become 0. @vector: [#V × 3] */
+void rmp_drape_inverse_apply (RmpDrapeInverse *self, double *vector);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDrapeInverse, rmp_drape_inverse_free)
+
+G_END_DECLS
