@@ -8,7 +8,7 @@ mkdir -p "$2"
 to=$(readlink -f "$2")
 export RIMPLE_IMPORT=$build/app/import/rimple-import
 methods=("${@:3}")
-[ ${#methods[@]} -gt 0 ] || methods=(incompressible-skinning dynamic-wrinkling geometric-wrinkles cloth-simulation embedded-shell)
+[ ${#methods[@]} -gt 0 ] || methods=(incompressible-skinning dynamic-wrinkling geometric-wrinkles cloth-simulation embedded-shell joint-wrinkle-maps gpu-wrinkles)
 
 # make METHOD: each in a process and a folder of its own
 make () (

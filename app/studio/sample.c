@@ -9,6 +9,7 @@
 #include "store/cloth/pattern-item.h"
 #include "store/document/edit-control.h"
 #include "studio/sample-cloth.h"
+#include "studio/sample-looks.h"
 #include "studio/surface-finishes.h"
 
 #include <json-glib/json-glib.h>
@@ -48,6 +49,17 @@ hold_free (RmpSampleHold *self)
   g_free (self);
 }
 
+static void
+sample_look_free (RmpSampleLook *self)
+{
+  g_free (self->mesh);
+  g_free (self->name);
+  g_free (self->method);
+  g_free (self->settings);
+  g_hash_table_unref (self->images);
+  g_free (self);
+}
+
 void
 rmp_sample_free (RmpSample *self)
 {
@@ -62,6 +74,8 @@ rmp_sample_free (RmpSample *self)
   g_ptr_array_unref (self->holds);
   g_hash_table_unref (self->wrinkles);
   g_hash_table_unref (self->wrinkle_looks);
+  g_hash_table_unref (self->curves);
+  g_ptr_array_unref (self->more_looks);
   g_free (self);
 }
 
@@ -188,6 +202,37 @@ read_hold (G_GNUC_UNUSED JsonObject *object, const char *mesh, JsonNode *node, g
   g_ptr_array_add (((RmpSample *) sample)->holds, hold);
 }
 
+static void
+read_more_look (RmpSample *self, const char *folder, JsonObject *object)
+{
+  RmpSampleLook *look = g_new0 (RmpSampleLook, 1);
+  GHashTableIter iter;
+  gpointer file;
+
+  look->mesh = g_strdup (get_string (object, "mesh", ""));
+  look->name = g_strdup (get_string (object, "name", look->mesh));
+  look->method = g_strdup (get_string (object, "method", ""));
+  look->settings = g_strdup (get_string (object, "settings", ""));
+  look->images = read_texts (object, "images");
+  g_hash_table_iter_init (&iter, look->images);
+  while (g_hash_table_iter_next (&iter, NULL, &file))
+    g_hash_table_iter_replace (&iter, g_build_filename (folder, file, NULL));
+  g_ptr_array_add (self->more_looks, look);
+}
+
+static void
+read_more_looks (RmpSample *self, const char *folder, JsonObject *root)
+{
+  JsonArray *looks = json_object_has_member (root, "more_looks")
+                         ? json_object_get_array_member (root, "more_looks")
+                         : NULL;
+
+  self->curves = read_texts (root, "curves");
+  self->more_looks = g_ptr_array_new_with_free_func ((GDestroyNotify) sample_look_free);
+  for (guint i = 0; looks && i < json_array_get_length (looks); i++)
+    read_more_look (self, folder, json_array_get_object_element (looks, i));
+}
+
 static RmpSample *
 read_sample (const char *folder, const char *file)
 {
@@ -224,6 +269,7 @@ read_sample (const char *folder, const char *file)
     json_object_foreach_member (json_object_get_object_member (root, "holds"), read_hold, self);
   self->wrinkles = read_texts (root, "wrinkles");
   self->wrinkle_looks = read_texts (root, "wrinkle_looks");
+  read_more_looks (self, folder, root);
   if (json_object_has_member (root, "camera"))
     read_camera (&self->camera, json_object_get_object_member (root, "camera"));
   return self;
@@ -499,7 +545,8 @@ rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *im
   if (!character || !dress_all (project, character, NULL, self->methods, error) ||
       !set_up_looks (self, project, error) || !add_patterns (self, project, error) ||
       !rmp_sample_hold_cloth (self, project, error) ||
-      !rmp_sample_add_wrinkles (self, project, error))
+      !rmp_sample_add_wrinkles (self, project, error) ||
+      !rmp_sample_add_looks (self, project, error))
     return FALSE;
   clip = rmp_character_find_clip (character, self->clip);
   if (clip)

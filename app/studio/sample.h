@@ -28,6 +28,14 @@ typedef struct
   GArray *weights; /* (element-type float) */
 } RmpSampleHold;
 
+/* A look that a mesh has besides its first: with images of its own. */
+typedef struct
+{
+  char *mesh, *name, *method;
+  char *settings;     /* "regions=1;regions.1.map=image Elbow" */
+  GHashTable *images; /* name → path */
+} RmpSampleLook;
+
 typedef struct
 {
   char *name;        /* "arm": what `rimple --sample` takes */
@@ -44,6 +52,8 @@ typedef struct
   GPtrArray *holds;    /* (element-type RmpSampleHold) */
   /* mesh → id of the method that works on the simulated cloth, and what suits that */
   GHashTable *wrinkles, *wrinkle_looks;
+  GHashTable *curves;    /* name → text of a drawn profile */
+  GPtrArray *more_looks; /* (element-type RmpSampleLook) */
   RmpCamera camera;
 } RmpSample;
 

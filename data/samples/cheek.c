@@ -90,6 +90,29 @@ static const Expression expressions[] = {
   { "smile", smile_pulls, G_N_ELEMENTS (smile_pulls) },
 };
 
+/* Regions that follow how much the skin in them is pressed together. */
+#define REGION(i, map, where, strain)                                                              \
+  ";regions." i ".map=image " map ";regions." i ".mask=image " where ";regions." i                 \
+  ".driver=strain;regions." i ".full_strain=" strain
+
+static const RmpPieceImage images[] = {
+  { "Raised brows", "cheek-face-raise.png" },
+  { "Frown", "cheek-face-frown.png" },
+  { "Smile", "cheek-face-smile.png" },
+  { "Forehead", "cheek-face-forehead.png" },
+  { "Between the brows", "cheek-face-brows.png" },
+  { "Cheeks", "cheek-face-cheeks.png" },
+  { NULL, NULL },
+};
+
+static const RmpPieceLook maps = {
+  "Wrinkle maps",
+  "joint-wrinkle-maps",
+  "amplitude=8 mm;regions=3" REGION ("1", "Raised brows", "Forehead", "10 %")
+      REGION ("2", "Frown", "Between the brows", "10 %") REGION ("3", "Smile", "Cheeks", "6 %"),
+  images,
+};
+
 static double
 bell (double x, double y, double width, double height)
 {
@@ -178,6 +201,7 @@ rmp_sample_cheek (void)
 
   piece->free = TRUE;
   piece->method = "embedded-shell";
+  piece->more = &maps;
   piece->look = "thickness=1 mm;skin_modulus=1 MPa;interior_modulus=30 kPa;skin_poisson=0.48";
   sample->rig = (RmpRig){
     .n = 1, .names = { "head" }, .parents = { -1 }, .heads = { RMP_VEC (0, HEIGHT, 0) }

@@ -64,6 +64,58 @@ static const RmpMotion motions[] = {
       { 4, IDLE, 0 } } },
 };
 
+/* --- wrinkle maps ----------------------------------------------------------------------------- */
+
+/* A map comes while its joint bends towards it and goes while it bends on; the last one stays. */
+static const RmpSampleCurve curves[] = {
+  { "Comes and goes", "drawn -1 0, -0.5 1, 0 0, 1 0" },
+  { "Comes", "drawn -1 0, 0 1, 1 0" },
+  { NULL, NULL },
+};
+
+#define REGION(i, map, where, joint, start, full, curve)                                           \
+  ";regions." i ".map=image " map ";regions." i ".mask=image " where ";regions." i                 \
+  ".joint=joint " joint ";regions." i ".start=" start "°;regions." i ".full=" full "°;regions." i  \
+  ".curve=curve " curve ";regions." i ".inner=false;regions." i ".extent=0.6"
+
+/* Both sides of one joint, each with maps at three angles. */
+#define REGIONS(map, left, right, joint)                                                           \
+  "skinning=dual-quaternion;amplitude=50 mm;regions=6" REGION ("1", map " 42°", left, joint ".L",  \
+                                                               "7", "77", "Comes and goes")        \
+      REGION ("2", map " 77°", left, joint ".L", "42", "112", "Comes and goes")                    \
+          REGION ("3", map " 112°", left, joint ".L", "77", "112", "Comes")                        \
+              REGION ("4", map " 42°", right, joint ".R", "7", "77", "Comes and goes")             \
+                  REGION ("5", map " 77°", right, joint ".R", "42", "112", "Comes and goes")       \
+                      REGION ("6", map " 112°", right, joint ".R", "77", "112", "Comes")
+
+static const RmpPieceImage elbow_images[] = {
+  { "Elbow 42°", "dancer-leotard-elbow-42.png" },   { "Elbow 77°", "dancer-leotard-elbow-77.png" },
+  { "Elbow 112°", "dancer-leotard-elbow-112.png" }, { "Left arm", "dancer-leotard-arm-L.png" },
+  { "Right arm", "dancer-leotard-arm-R.png" },      { NULL, NULL },
+};
+
+static const RmpPieceImage knee_images[] = {
+  { "Knee 42°", "dancer-leggings-knee-42.png" },   { "Knee 77°", "dancer-leggings-knee-77.png" },
+  { "Knee 112°", "dancer-leggings-knee-112.png" }, { "Left leg", "dancer-leggings-leg-L.png" },
+  { "Right leg", "dancer-leggings-leg-R.png" },    { NULL, NULL },
+};
+
+static const RmpPieceLook elbow_maps = {
+  "Wrinkle maps",
+  "joint-wrinkle-maps",
+  REGIONS ("Elbow", "Left arm", "Right arm", "forearm"),
+  elbow_images,
+};
+
+static const RmpPieceLook knee_maps = {
+  "Wrinkle maps",
+  "joint-wrinkle-maps",
+  REGIONS ("Knee", "Left leg", "Right leg", "shin"),
+  knee_images,
+};
+
+/* --- the dancer ------------------------------------------------------------------------------- */
+
 static void
 add_leggings (RmpSample *sample, const RmpTemplate *template)
 {
@@ -72,6 +124,7 @@ add_leggings (RmpSample *sample, const RmpTemplate *template)
   g_auto (RmpCharts) charts = { .n = 0 };
 
   piece->look = "fold_width=24 mm;reach=80 mm";
+  piece->more = &knee_maps;
   for (guint i = 0; i < 2; i++)
     rmp_charts_take (&charts, sample, template->legs[i], 0, ANKLE_HEM, 19);
   rmp_piece_add_charts (piece, charts.n, charts.charts, NULL);
@@ -115,12 +168,14 @@ rmp_sample_dancer (void)
   g_autoptr (RmpBody) body = rmp_body_new (sample);
 
   rmp_body_add_leotard (body, sample, NECKLINE, CUFF, METRES_PER_UV);
+  ((RmpPiece *) sample->pieces->pdata[0])->more = &elbow_maps;
   add_leggings (sample, body->template);
   rmp_body_add_skin_and_hair (body, sample, &(RmpHems){ NECKLINE, CUFF, ANKLE_HEM }, METRES_PER_UV);
   add_creases (sample, body->template);
   for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
     rmp_sample_add_motion (sample, &body->figure.human, &motions[i]);
 
+  sample->curves = curves;
   sample->opening = (RmpOpening){
     "arabesque", 2.5, RMP_VEC (0, 1.10, -.02), 1.15, RMP_RADIANS (-142), RMP_RADIANS (14)
   };

@@ -32,6 +32,26 @@ typedef enum
 
 typedef struct _RmpRidges RmpRidges;
 
+/* An image beside the sample's files, and the name of the pattern that it becomes. */
+typedef struct
+{
+  const char *name, *file;
+} RmpPieceImage;
+
+/* A look more that a piece comes with, which the first view does not show. */
+typedef struct
+{
+  const char *name, *method;
+  const char *settings;        /* as in the look; images, curves and joints by name */
+  const RmpPieceImage *images; /* ended by one without a name */
+} RmpPieceLook;
+
+/* A drawn curve that looks share, as a profile's text. */
+typedef struct
+{
+  const char *name, *points;
+} RmpSampleCurve;
+
 typedef struct
 {
   const char *name;
@@ -47,6 +67,7 @@ typedef struct
   double (*hold) (RmpVec p);
   const char *wrinkles;      /* id of the method that works on the simulated cloth; NULL: none */
   const char *wrinkles_look; /* what suits that; NULL: the defaults */
+  const RmpPieceLook *more;  /* NULL: none */
   gboolean free; /* its vertices follow no bone: they are where the shapes of the clips have them */
   GArray *uvs;   /* RmpUv */
   GArray *corners; /* RmpCorner, three a triangle, counter-clockwise from outside */
@@ -95,12 +116,13 @@ typedef struct
   const char *name, *title, *description;
   gboolean aside; /* not on the start page, and without a film */
   RmpRig rig;
-  GArray *positions;  /* RmpVec, metres */
-  GArray *normals;    /* RmpVec, unit; filled by rmp_sample_finish() */
-  GArray *influences; /* RmpInfluences */
-  GPtrArray *pieces;  /* RmpPiece */
-  GPtrArray *clips;   /* RmpClip */
-  GPtrArray *crests;  /* RmpCrest */
+  GArray *positions;            /* RmpVec, metres */
+  GArray *normals;              /* RmpVec, unit; filled by rmp_sample_finish() */
+  GArray *influences;           /* RmpInfluences */
+  GPtrArray *pieces;            /* RmpPiece */
+  GPtrArray *clips;             /* RmpClip */
+  GPtrArray *crests;            /* RmpCrest */
+  const RmpSampleCurve *curves; /* ended by one without a name; NULL: none */
   RmpOpening opening;
 } RmpSample;
 

@@ -194,6 +194,45 @@ add_patterns (JsonBuilder *builder, const RmpSample *sample)
   json_builder_end_object (builder);
 }
 
+static void
+add_more_look (JsonBuilder *builder, const RmpPiece *piece)
+{
+  const RmpPieceLook *look = piece->more;
+
+  json_builder_begin_object (builder);
+  add_string (builder, "mesh", piece->name);
+  add_string (builder, "name", look->name);
+  add_string (builder, "method", look->method);
+  add_string (builder, "settings", look->settings);
+  json_builder_set_member_name (builder, "images");
+  json_builder_begin_object (builder);
+  for (guint i = 0; look->images[i].name; i++)
+    add_string (builder, look->images[i].name, look->images[i].file);
+  json_builder_end_object (builder);
+  json_builder_end_object (builder);
+}
+
+/* Looks that pieces have besides their first, and the curves that these use. */
+static void
+add_more_looks (JsonBuilder *builder, const RmpSample *sample)
+{
+  json_builder_set_member_name (builder, "curves");
+  json_builder_begin_object (builder);
+  for (guint i = 0; sample->curves && sample->curves[i].name; i++)
+    add_string (builder, sample->curves[i].name, sample->curves[i].points);
+  json_builder_end_object (builder);
+  json_builder_set_member_name (builder, "more_looks");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < sample->pieces->len; i++)
+    {
+      const RmpPiece *piece = sample->pieces->pdata[i];
+
+      if (piece->more)
+        add_more_look (builder, piece);
+    }
+  json_builder_end_array (builder);
+}
+
 /* In the order in which the faces name the vertices first. */
 static void
 add_hold (JsonBuilder *builder, const RmpSample *sample, const RmpPiece *piece)
@@ -258,6 +297,7 @@ build_card (const RmpSample *sample)
   add_texts (builder, sample, "wrinkle_looks", G_STRUCT_OFFSET (RmpPiece, wrinkles_look));
   add_holds (builder, sample);
   add_patterns (builder, sample);
+  add_more_looks (builder, sample);
   add_crests (builder, sample);
   json_builder_end_object (builder);
 

@@ -16,6 +16,8 @@
 #include <time.h>
 
 static const RmpBench benches[] = {
+  { "bake", "how fast each format is written, beside the same bytes without a format",
+    rmp_bench_bake },
   { "cloth",
     "a frame of a hanging sheet under each simulator, without and with contact ([ID [FACES]])",
     rmp_bench_cloth },

@@ -53,6 +53,7 @@ double rmp_bench_begin_peak (void);
 /* Prints the processor's name, its vector features and the number of cores. */
 void rmp_bench_print_machine (void);
 
+int rmp_bench_bake (int argc, char **argv);
 int rmp_bench_cloth (int argc, char **argv);
 int rmp_bench_compute (int argc, char **argv);
 int rmp_bench_dynamic_wrinkling (int argc, char **argv);

@@ -339,6 +339,69 @@ opening_and_creases_name_things_that_exist (gconstpointer data)
     }
 }
 
+static gboolean
+has_image (const RmpPieceLook *look, const char *name)
+{
+  for (guint i = 0; look->images[i].name; i++)
+    if (g_str_equal (look->images[i].name, name))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_curve (const RmpSample *sample, const char *name)
+{
+  for (guint i = 0; sample->curves && sample->curves[i].name; i++)
+    if (g_str_equal (sample->curves[i].name, name))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_bone (const RmpSample *sample, const char *name)
+{
+  for (guint i = 0; i < sample->rig.n; i++)
+    if (g_str_equal (sample->rig.names[i], name))
+      return TRUE;
+  return FALSE;
+}
+
+/* “image NAME”, “curve NAME” and “joint NAME” among the settings of looks, and their files. */
+static void
+more_looks_name_things_that_exist (gconstpointer data)
+{
+  const Expected *e = data;
+  const RmpSample *sample = sample_of (e);
+
+  for (guint i = 0; i < sample->pieces->len; i++)
+    {
+      const RmpPieceLook *look = ((const RmpPiece *) sample->pieces->pdata[i])->more;
+      g_auto (GStrv) settings = g_strsplit (look ? look->settings : "", ";", -1);
+      guint n_named = 0;
+
+      for (guint k = 0; settings[k]; k++)
+        {
+          const char *value = strchr (settings[k], '=');
+
+          g_assert_nonnull (value);
+          if (g_str_has_prefix (value, "=image "))
+            g_assert_true (has_image (look, value + strlen ("=image ")));
+          else if (g_str_has_prefix (value, "=curve "))
+            g_assert_true (has_curve (sample, value + strlen ("=curve ")));
+          else if (g_str_has_prefix (value, "=joint "))
+            g_assert_true (has_bone (sample, value + strlen ("=joint ")));
+          n_named += g_str_has_prefix (value, "=image ");
+        }
+      g_assert_true (!look || n_named > 0);
+      for (guint k = 0; look && look->images[k].name; k++)
+        {
+          g_autofree char *path = g_build_filename (RIMPLE_MAPS_DIR, look->images[k].file, NULL);
+
+          g_assert_true (g_file_test (path, G_FILE_TEST_IS_REGULAR));
+        }
+    }
+}
+
 typedef struct
 {
   const char *claim;
@@ -357,6 +420,7 @@ static const Claim claims[] = {
   { "gltf-stays-within-its-buffer", gltf_stays_within_its_buffer },
   { "same-bytes-every-time", same_bytes_every_time },
   { "opening-and-creases-name-things-that-exist", opening_and_creases_name_things_that_exist },
+  { "more-looks-name-things-that-exist", more_looks_name_things_that_exist },
 };
 
 int

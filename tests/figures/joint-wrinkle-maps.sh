@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Maps made of other methods' folds, beside these: an elbow, a wrung forearm, a face, and the clip that maps were taken from.
+figures=(elbow twist face replay)
+export RIMPLE_SAMPLES=$samples
+bend=(--size 480x400 --camera '-25,40,0.44,0.27,0.06,0.02')
+
+# add_map PROJECT GARMENT LOOK CLIP FRAME RANGE NAME: what the look raises there
+add_map () {
+  cli pattern "$work/$1.rimple" --garment "$2" --name "$7" --clip "$4" --from-look "$3" --frame "$5" --amplitude "$6"
+}
+
+# The clip bends by 120° in a second: 45°, 82° and 111°, each map coming as the one before goes.
+bent_arm () {
+  [ ! -f "$work/bent.rimple" ] || return 0
+  local frame part settings=(regions=3 'amplitude=30 mm' blur=0 skinning=dual-quaternion) i=0
+  cli new "$work/bent.rimple" --sample arm
+  cli profile "$work/bent.rimple" --name Passes --points '-1 0, -0.5 1, 0 0, 1 0'
+  cli profile "$work/bent.rimple" --name Comes --points '-1 0, 0 1, 1 0'
+  for part in '10 8 82 Passes' '15 45 111 Passes' '20 82 111 Comes'; do
+    set -- $part
+    i=$((i + 1))
+    add_map bent sleeve 'sleeve · Incompressible skinning' bend "$1" '30 mm' "At $1"
+    settings+=("regions.$i.map=image At $1" "regions.$i.joint=joint lower" "regions.$i.start=$2°" "regions.$i.full=$3°"
+      "regions.$i.curve=curve $4" "regions.$i.inner=false" "regions.$i.extent=0")
+  done
+  look bent sleeve joint-wrinkle-maps Maps "${settings[@]}"
+}
+
+elbow () {
+  local frame parts=()
+  bent_arm
+  for frame in 0 10 24; do
+    picture bent 'sleeve · Incompressible skinning' $frame elbow-folds-$frame "${bend[@]}"
+    picture bent Maps $frame elbow-maps-$frame "${bend[@]}"
+  done
+  sheet elbow 3 elbow-folds-0 'Incompressible skinning, 0°' elbow-folds-10 '45°' elbow-folds-24 '120°' \
+    elbow-maps-0 'Maps of it, 0°' elbow-maps-10 '45°' elbow-maps-24 '120°'
+}
+
+# Twisting has no fold of incompressible skinning, so that the map is of waves at 90°; it comes from 0° on.
+twist () {
+  local view=(--clip twist --size 480x260 --camera '-15,30,0.42,0.3,0,0') frame
+  cli new "$work/wrung.rimple" --sample arm
+  look wrung sleeve gpu-wrinkles Waves skinning=dual-quaternion 'wavelength=20 mm'
+  add_map wrung sleeve Waves twist 12 '20 mm' Wrung
+  look wrung sleeve joint-wrinkle-maps Maps regions=1 'regions.1.map=image Wrung' 'regions.1.joint=joint lower' \
+    regions.1.driver=twist regions.1.start=0° regions.1.full=90° regions.1.extent=0 'amplitude=20 mm' skinning=dual-quaternion
+  for frame in 8 12; do
+    picture wrung 'sleeve · Incompressible skinning' $frame twist-folds-$frame "${view[@]}"
+    picture wrung Maps $frame twist-maps-$frame "${view[@]}"
+  done
+  sheet twist 2 twist-folds-8 'Incompressible skinning, wrung by 47°' twist-folds-12 '90°' \
+    twist-maps-8 'A map of 90° by the twist, 47°' twist-maps-12 '90°'
+}
+
+# What the skin of the sample's embedded shell had, by compression alone.
+face () {
+  local clip view=(--size 360x420 --shading clay --light-turn 60 --camera '18,4,0.36,0,1.49,0.05')
+  cli new "$work/face.rimple" --sample cheek
+  picture face 'Wrinkle maps' 0 face-rest --clip raise "${view[@]}"
+  for clip in raise frown smile; do
+    picture face 'Wrinkle maps' 24 face-$clip --clip $clip "${view[@]}"
+  done
+  sheet face 4 face-rest 'At rest' face-raise 'Brows raised' face-frown 'A frown' face-smile 'A smile'
+}
+
+# Where normals are off, in the angle between them: black 0°, yellow 30° and white 60° and more.
+replay () {
+  local frame way parts=()
+  bent_arm
+  for frame in 10 15 20; do
+    for way in 'sleeve · Incompressible skinning:folds' Maps:maps; do
+      picture bent "${way%:*}" $frame replay-${way#*:}-$frame "${bend[@]}"
+      picture bent "${way%:*}" $frame replay-normals-${way#*:}-$frame "${bend[@]}" --shading normals --transparent
+    done
+    python3 "$(dirname "${BASH_SOURCE[0]}")/normal-error.py" "$work/replay-normals-folds-$frame.png" \
+      "$work/replay-normals-maps-$frame.png" "$work/replay-error-$frame.png" >>"$out/replay.txt"
+  done
+  sheet replay 3 replay-folds-10 'Incompressible skinning, 45°' replay-maps-10 'Maps of it' replay-error-10 'Angle between normals' \
+    replay-folds-15 '82°' replay-maps-15 'Maps of it' replay-error-15 'black 0°, yellow 30°, white 60°' \
+    replay-folds-20 '111°' replay-maps-20 'Maps of it' replay-error-20 ' '
+  cat "$out/replay.txt"
+}
