@@ -88,7 +88,7 @@ rmp_param_is_of_project (const RmpParam *self)
   gboolean any = self->type == RMP_PARAM_REFERENCE;
 
   for (guint i = 0; self->type == RMP_PARAM_ENTRIES && i < self->entry->n_params; i++)
-    any |= self->entry->params[i].type == RMP_PARAM_REFERENCE;
+    any |= self->entry->params[i].type == RMP_PARAM_REFERENCE || self->entry->params[i].numbers;
   return any;
 }
 

@@ -95,6 +95,14 @@ typedef struct
   const char *help;  /* N_() */
 } RmpChoice;
 
+/* Two switches of an entry, indices of its parameters: muted, it is left out; solo, all that are not
+ * solo are (silenced.h).
+ */
+typedef struct
+{
+  guint mute, solo;
+} RmpEntrySwitches;
+
 /* What each entry of a repeating group is: values of these parameters, which stand in a table of
  * their own. They are no groups again and cannot be masked; where they are shown is the group's
  * business, so `group` and `advanced` say nothing.
@@ -105,6 +113,7 @@ typedef struct
   const char *add;   /* N_("Add wave"): on the button, and in the history */
   const RmpParam *params;
   guint n_params;
+  const RmpEntrySwitches *switches; /* (nullable): shown beside its name, not among its values */
 } RmpEntryKind;
 
 struct _RmpParam
@@ -124,6 +133,10 @@ struct _RmpParam
   const RmpChoice *choices;  /* enum: ended by an id of NULL */
   RmpReferenceTarget target; /* reference */
   const RmpEntryKind *entry; /* entries */
+  /* (nullable): of an int in an entry: id of another group, whose entries it counts from 1. It
+   * follows where they go, and goes with them (entry-numbers.h).
+   */
+  const char *numbers;
   RmpStage stage;
   gboolean advanced; /* under the fold in the inspector */
   gboolean maskable, animatable;
@@ -371,6 +384,9 @@ typedef struct _RmpPreflight RmpPreflight;
 /* wave-theory.h. */
 typedef struct _RmpWaveTheory RmpWaveTheory;
 
+/* dials.h. */
+typedef struct _RmpDials RmpDials;
+
 struct _RmpTechnique
 {
   const char *id, *name;
@@ -467,6 +483,7 @@ struct _RmpTechnique
 
   const RmpPreflight *preflight; /* (nullable): of simulators */
   const RmpWaveTheory *waves;    /* (nullable): of methods whose waves follow from a material */
+  const RmpDials *dials;         /* (nullable): of methods whose entries have weights and places */
 };
 
 /* In a descriptor: states are of a type with functions PREFIX_copy(), PREFIX_free() and

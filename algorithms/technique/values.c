@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "values.h"
 
+#include "entry-numbers.h"
 #include "technique.h"
 
 #include <math.h>
@@ -475,8 +476,10 @@ rmp_values_remove_entry (RmpValues *self, guint param, guint entry)
   g_return_if_fail (entry < rmp_values_get_n_entries (self, param));
 
   rmp_values_get_range (self, param, TRUE, range);
-  if (rmp_values_get_n_entries (self, param) > (guint) range[0])
-    g_ptr_array_remove_index (self->slots[param].entries, entry);
+  if (rmp_values_get_n_entries (self, param) <= (guint) range[0])
+    return;
+  g_ptr_array_remove_index (self->slots[param].entries, entry);
+  rmp_entry_numbers_follow_removal (self, param, entry);
 }
 
 void
@@ -488,6 +491,7 @@ rmp_values_move_entry (RmpValues *self, guint param, guint from, guint to)
   g_return_if_fail (to < rmp_values_get_n_entries (self, param));
 
   g_ptr_array_insert (entries, (gint) to, g_ptr_array_steal_index (entries, from));
+  rmp_entry_numbers_follow_move (self, param, from, to);
 }
 
 void

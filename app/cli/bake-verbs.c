@@ -64,6 +64,7 @@ bake_look (RmpLook *look, const Options *options, GError **error)
 {
   g_autofree char *label = g_strdup_printf ("%s of %s", rmp_look_get_name (look),
                                             rmp_garment_get_name (rmp_look_get_garment (look)));
+  g_autofree char *left_out = NULL;
   RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
                    .progress = rmp_cli_progress,
                    .data = label,
@@ -98,6 +99,9 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   bake = rmp_bake_new (look, clip, &bake_options, error);
   if (!bake)
     return NULL;
+  left_out = rmp_bake_describe_left_out (bake);
+  if (left_out)
+    g_printerr ("%s: %s\n", label, left_out);
   rmp_bake_set_begin (bake, tell_size, label);
   paths = rmp_bake_run (bake, &call, error);
   doubts = rmp_bake_describe_doubts (bake);
@@ -153,7 +157,7 @@ run_bake (int argc, char **argv)
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
-      "mdd, pc2, mcx, obj, ply, or several with commas", "F" },
+      "mdd, pc2, mcx, obj, ply, abc, usda, glb, or several with commas", "F" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },

@@ -80,9 +80,11 @@ const RmpCliVerb rmp_cli_convert = {
   .name = "convert",
   .arguments =
       "IN OUT [--from A --to B] [--rate R] [--start S] [--axes …] [--scale …] [--mesh FILE]",
-  .summary = "Write a vertex sequence in another format: MDD, PC2, Maya caches, OBJ or PLY files",
+  .summary =
+      "Write a vertex sequence in another format: point caches, OBJ, PLY, Alembic, USD, glTF",
   .description = "IN is .mdd, .pc2, a Maya cache (.xml, .mcx, .mc), or one of name.0001.obj, "
                  "name.0002.obj, … or .ply; the\n"
-                 "ending of OUT chooses what is written: .mdd, .pc2, .mcx, .obj or .ply.",
+                 "ending of OUT chooses what is written: .mdd, .pc2, .mcx, .obj, .ply, .abc,\n"
+                 ".usda or .glb.",
   .run = run_convert,
 };

@@ -6,6 +6,7 @@
 #include "bake/axes.h"
 #include "bake/sidecar.h"
 #include "relief/relief-class.h"
+#include "technique/silenced.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -19,9 +20,9 @@ typedef struct
   RmpReliefTopology *topology;
   guint32 *faces, *uv_faces;
   float *rest, *positions, *normals;
-  GPtrArray *lines;   /* of RmpOverlayLine, of the first frame */
-  GPtrArray *writers; /* of const RmpBakeWriter */
-  gpointer instances[8];
+  GPtrArray *lines;       /* of RmpOverlayLine, of the first frame */
+  GPtrArray *writers;     /* of const RmpBakeWriter */
+  gpointer instances[16]; /* of as many formats as chosen */
 } Run;
 
 /* --- options ---------------------------------------------------------------------------------- */
@@ -107,6 +108,14 @@ rmp_bake_free (RmpBake *self)
   g_free (self->clip);
   g_free (self->name);
   g_free (self);
+}
+
+char *
+rmp_bake_describe_left_out (RmpBake *self)
+{
+  const RmpValues *values = rmp_snapshot_get_values (self->snapshot);
+
+  return values ? rmp_values_describe_silenced (values) : NULL;
 }
 
 /* --- run -------------------------------------------------------------------------------------- */
@@ -345,6 +354,8 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .first = self->options.first,
     .n_frames = self->options.last - self->options.first + 1,
     .rate = self->rate,
+    .axes = self->options.axes,
+    .scale = self->options.scale,
     .folder = self->options.folder,
     .name = self->name,
     .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),

@@ -34,6 +34,11 @@ RmpBake *rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *o
                        GError **error);
 void rmp_bake_free (RmpBake *self);
 
+/* What the files will be without because somebody muted it, or shows others alone: a sentence for
+ * who bakes, who may have forgotten. (transfer full) (nullable): nothing
+ */
+char *rmp_bake_describe_left_out (RmpBake *self);
+
 typedef struct
 {
   guint n_vertices, n_faces, n_frames;

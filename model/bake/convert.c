@@ -268,6 +268,7 @@ make_times (Convert *self, const RmpImportSequence *sequence, GError **error)
     for (guint i = n; i-- > 0;)
       self->times[i] += self->options->start / rate - self->times[0];
   self->target.rate = rate;
+  self->target.scale = 1.0; /* whatever the unit is, it stays */
   self->target.times = self->times;
   self->target.n_frames = n;
   if (self->writer == &rmp_bake_writer_mcx)

@@ -4,10 +4,10 @@
 /* verify.h: reads the files of a bake back and compares them with the look.
  *
  * They are read like files of other programs, by rimple-import, which shares no code with the
- * writers; the look is computed again from the snapshot of the bake. All formats can be read back.
- * The positions of all vertices at all frames are compared, and every file is checked to hold
- * exactly the bytes that were written; the latter is the only check of base meshes, normals and
- * texture coordinates.
+ * writers; the look is computed again from the snapshot of the bake. The positions of all vertices
+ * at all frames are compared, and every file is checked to hold exactly the bytes that were
+ * written. The latter is the only check of base meshes, normals and texture coordinates, and of
+ * formats that no motion is read from, which the verdict counts.
  */
 
 #include "bake/bake.h"
@@ -20,7 +20,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n_files;  /* whose bytes are as written */
-  guint n_frames; /* compared, of each format */
+  guint n_frames; /* compared, of each format that motion is read from */
+  guint n_formats;
+  guint n_unread; /* formats of which the bytes alone were compared */
   double largest; /* metres: largest distance of a vertex from its right place */
 } RmpBakeVerdict;
 

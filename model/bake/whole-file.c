@@ -23,6 +23,7 @@ struct _RmpWholeFile
   GChecksum *checksum;
   guint64 size;
   gboolean finished, published;
+  gboolean patched; /* the checksum is of what was there before */
 };
 
 static gboolean
@@ -114,10 +115,70 @@ rmp_whole_file_print (RmpWholeFile *self, GString *text, GError **error)
 }
 
 gboolean
+rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, gsize size,
+                      GError **error)
+{
+  g_return_val_if_fail (!self->finished && offset + size <= self->size, FALSE);
+
+  if (!flush (self, error))
+    return FALSE;
+  self->patched = TRUE;
+  if (pwrite (self->fd, bytes, size, (off_t) offset) != (gssize) size)
+    return fail (self, error);
+  return TRUE;
+}
+
+/* Calls @take with all of a part file, a block at a time. */
+static gboolean
+read_part (RmpWholeFile *self, gboolean (*take) (gpointer data, guint8 *, gsize, GError **),
+           gpointer data, GError **error)
+{
+  g_autofree guint8 *block = g_malloc (BUFFER_SIZE);
+  const int fd = g_open (self->part, O_RDONLY | O_CLOEXEC, 0);
+  gboolean taken = fd >= 0;
+  gssize n = 0;
+
+  while (taken && ((n = read (fd, block, BUFFER_SIZE)) > 0 || (n < 0 && errno == EINTR)))
+    taken = n < 0 || take (data, block, (gsize) n, error);
+  if (fd < 0 || n < 0)
+    fail (self, error);
+  if (fd >= 0)
+    close (fd);
+  return taken && n == 0;
+}
+
+static gboolean
+take_to_write (gpointer file, guint8 *bytes, gsize size, GError **error)
+{
+  return rmp_whole_file_write (file, bytes, size, error);
+}
+
+gboolean
+rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, GError **error)
+{
+  g_return_val_if_fail (part->finished && !part->published, FALSE);
+
+  return read_part (part, take_to_write, self, error);
+}
+
+static gboolean
+take_to_hash (gpointer checksum, guint8 *bytes, gsize size, G_GNUC_UNUSED GError **error)
+{
+  g_checksum_update (checksum, bytes, (gssize) size);
+  return TRUE;
+}
+
+gboolean
 rmp_whole_file_finish (RmpWholeFile *self, GError **error)
 {
   if (!flush (self, error))
     return FALSE;
+  if (self->patched)
+    {
+      g_checksum_reset (self->checksum);
+      if (!read_part (self, take_to_hash, self->checksum, error))
+        return FALSE;
+    }
   if (fsync (self->fd) != 0)
     return fail (self, error);
   if (close (self->fd) != 0)

@@ -18,6 +18,13 @@ gboolean rmp_whole_file_write (RmpWholeFile *self, gconstpointer bytes, gsize si
 gboolean rmp_whole_file_print (RmpWholeFile *self, GString *text,
                                GError **error); /* writes and empties @text */
 
+/* Writes over bytes that were written before: a position in a head that is known only at the end. */
+gboolean rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, gsize size,
+                               GError **error);
+
+/* Writes all that is in @part, which is finished and stays as it is. */
+gboolean rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, GError **error);
+
 /* Syncs and closes. */
 gboolean rmp_whole_file_finish (RmpWholeFile *self, GError **error);
 

@@ -18,6 +18,8 @@ typedef struct
   const float *rest;       /* [#V × 3] rest positions in file axes and units */
   guint first, n_frames;
   double rate;
+  RmpBakeAxes axes;
+  double scale; /* file units a metre */
   /* (nullable): [n_frames] seconds; NULL: one frame after the other, from @first on */
   const double *times;
   const char *folder;
@@ -31,6 +33,7 @@ typedef struct
   const char *id;    /* also the extension of its files */
   gboolean numbered; /* a file for each frame, with faces */
   gboolean normals;  /* it holds normals */
+  gboolean unread;   /* it is no motion that Rimple reads, and known again by its checksum alone */
   guint64 (*estimate) (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames); /* bytes */
 
   /* (nullable): called before anything is written: whether the format can hold the times of
@@ -48,7 +51,8 @@ typedef struct
 } RmpBakeWriter;
 
 extern const RmpBakeWriter rmp_bake_writer_mdd, rmp_bake_writer_pc2, rmp_bake_writer_mcx,
-    rmp_bake_writer_obj, rmp_bake_writer_ply;
+    rmp_bake_writer_obj, rmp_bake_writer_ply, rmp_bake_writer_alembic, rmp_bake_writer_usd,
+    rmp_bake_writer_gltf;
 
 #define RMP_BAKE_MAYA_TICKS 6000.0 /* a second */
 

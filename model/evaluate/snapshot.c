@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "evaluate/snapshot.h"
+#include "evaluate/snapshot-private.h"
 
 #include "evaluate/contact.h"
 #include "evaluate/plain.h"
@@ -468,6 +468,17 @@ rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
   done = rmp_snapshot_is_prepared (self) || prepare (self, call, error);
   g_mutex_unlock (&self->preparing);
   return done;
+}
+
+gconstpointer
+rmp_snapshot_get_shared (RmpSnapshot *self)
+{
+  gconstpointer shared;
+
+  g_mutex_lock (&self->mutex);
+  shared = self->prepared ? self->prepared->shared : NULL;
+  g_mutex_unlock (&self->mutex);
+  return shared;
 }
 
 double

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernel of algorithms/methods/gpu-wrinkles/kernels.c: direction and height of a vertex's wave, by how it is deformed. values:
- * threshold, highest, kept, whether across, the profile's factor
+ * threshold, highest, kept, whether across, the profile's factor, steepest
  */
 #include "kernel.glsl"
 
@@ -104,7 +104,8 @@ main ()
     }
   compression = max (compression - values[0], 0.0);
   float longer = 1.0 / (1.0 - compression) - 1.0;
-  float height = values[4] * limits.y * sqrt (4.0 * longer + 3.0 * longer * longer) * (1.0 - compression) * limits.x / TURN;
+  float slope = min (sqrt (4.0 * longer + 3.0 * longer * longer), values[5]);
+  float height = values[4] * limits.y * slope * (1.0 - compression) * limits.x / TURN;
   float highest = values[1] * limits.x;
 
   height = limits.w > 0.0 ? 0.0 : min (height, highest);

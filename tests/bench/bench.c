@@ -10,12 +10,14 @@
 #include "skinning/skin.h"
 
 #include <locale.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 static const RmpBench benches[] = {
-  { "cloth", "a frame of a hanging sheet under each simulator, without and with contact (--large)",
+  { "cloth",
+    "a frame of a hanging sheet under each simulator, without and with contact ([ID [FACES]])",
     rmp_bench_cloth },
   { "compute", "the normals of a mesh by the processor and by the graphics card",
     rmp_bench_compute },
@@ -111,6 +113,37 @@ rmp_bench_find_95th (GArray *values)
   g_array_sort (values, compare_times);
   return g_array_index (values, double, (guint) (0.95 * (values->len - 1)));
 }
+
+/* --- memory ---------------------------------------------------------------------------------- */
+
+double
+rmp_bench_read_megabytes (const char *key)
+{
+  g_autofree char *text = NULL;
+  const char *at;
+
+  if (!g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
+    return 0.0;
+  at = strstr (text, key);
+  return at ? g_ascii_strtod (at + strlen (key), NULL) / 1024.0 : 0.0;
+}
+
+double
+rmp_bench_begin_peak (void)
+{
+  FILE *file;
+
+  malloc_trim (0);
+  file = fopen ("/proc/self/clear_refs", "w");
+  if (file)
+    {
+      fputs ("5", file);
+      fclose (file);
+    }
+  return rmp_bench_read_megabytes ("VmRSS:");
+}
+
+/* --- the machine ----------------------------------------------------------------------------- */
 
 static char *
 get_processor_name (void)

@@ -42,6 +42,14 @@ void rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpB
 /* @values: (element-type double): sorted by it; of none 0 */
 double rmp_bench_find_95th (GArray *values);
 
+/* What the kernel says of this process, mebibytes: "VmRSS:" how large it is, "VmHWM:" how large it
+ * was at most; 0 where it says nothing.
+ */
+double rmp_bench_read_megabytes (const char *key);
+
+/* Lets the largest size be counted from now on. Returns: the size now */
+double rmp_bench_begin_peak (void);
+
 /* Prints the processor's name, its vector features and the number of cores. */
 void rmp_bench_print_machine (void);
 

@@ -40,13 +40,16 @@ open_display (void)
 }
 
 #ifndef __SANITIZE_ADDRESS__
-/* A crash that is seen once in a hundred runs is to say where it was at once. */
+/* A crash that is seen once in a hundred runs is to say where it was at once. The innermost calls
+ * come last, since the end of what a test printed is what the summary of all tests shows.
+ */
 static void
 on_crash (int number)
 {
   void *calls[64];
 
-  backtrace_symbols_fd (calls, backtrace (calls, G_N_ELEMENTS (calls)), STDERR_FILENO);
+  for (int i = backtrace (calls, G_N_ELEMENTS (calls)); i-- > 0;)
+    backtrace_symbols_fd (calls + i, 1, STDERR_FILENO);
   signal (number, SIG_DFL);
   raise (number);
 }
@@ -401,8 +404,8 @@ static const RmpParam layer_params[] = {
     .visible_if = "side=right" },
 };
 
-static const RmpEntryKind layer = { "Layer", "Add layer", layer_params,
-                                    G_N_ELEMENTS (layer_params) };
+static const RmpEntryKind layer = { "Layer", "Add layer", layer_params, G_N_ELEMENTS (layer_params),
+                                    NULL };
 
 static const RmpParam params[] = {
   { .id = "width",

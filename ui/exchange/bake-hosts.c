@@ -21,10 +21,22 @@ const RmpBakeHost rmp_bake_hosts[] = {
         "vertices.\n"
         "2. Modifier list ▸ Point Cache: Load, the .pc2 file.\n"
         "3. There: Playback Type Original Range.") },
-  { N_ ("Houdini"), RMP_BAKE_OBJ, RMP_BAKE_Y_UP, 1.0,
-    N_ ("1. Geometry ▸ File node: the first .obj file.\n"
-        "2. In its name put $F4 in the place of the four digits.\n"
-        "3. Frame range of the playbar: as it was baked.") },
+  { N_ ("Houdini"), RMP_BAKE_ALEMBIC, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. Geometry ▸ Alembic node: the .abc file.\n"
+        "2. There, if points shall be edited: Load as Houdini Geometry.\n"
+        "3. Frame rate and range of the playbar: as it was baked.") },
+  { N_ ("Unreal Engine"), RMP_BAKE_ALEMBIC, RMP_BAKE_Z_UP, 100.0,
+    N_ ("1. Content Browser ▸ Import: the .abc file, Import Type Geometry Cache.\n"
+        "2. Conversion: Preset Autodesk 3ds Max, for the file has centimetres and Z up.\n"
+        "3. Sampling: Per Frame, at the rate of the bake.") },
+  { N_ ("The web, and engines that read glTF"), RMP_BAKE_GLTF, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. The .glb file has the mesh, a morph target for each frame, and one animation.\n"
+        "2. three.js: GLTFLoader, AnimationMixer, clipAction of animations[0], play. Godot: drop "
+        "it into the project.\n"
+        "3. At most 256 frames; a player keeps 32 bytes a vertex and frame.") },
+  { N_ ("USD pipelines"), RMP_BAKE_USD, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. Reference or sublayer the .usda file; unit, axis and rate are in it.\n"
+        "2. A binary file of it: usdcat -o name.usdc name.usda.") },
   { N_ ("Renderers and research code"), RMP_BAKE_PLY, RMP_BAKE_Y_UP, 1.0,
     N_ ("1. One .ply file a frame, all with the same vertices in the same order, metres, Y up.\n"
         "2. The .json file beside them tells rate, frames and what the look is.") },

@@ -152,13 +152,16 @@ on_baked (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) files = rmp_bake_run_finish (result, &error);
   g_autofree char *folder = g_file_get_parse_name (self->folder), *text = NULL;
+  g_autofree char *left_out = rmp_bake_describe_left_out (self->bake);
 
   g_assert (G_IS_ASYNC_RESULT (result));
 
   end (self);
   if (files)
     {
-      text = g_strdup_printf (_ ("Baked %u files to %s"), g_strv_length (files), folder);
+      text = left_out ? g_strdup_printf (_ ("Baked %u files to %s. %s"), g_strv_length (files),
+                                         folder, left_out)
+                      : g_strdup_printf (_ ("Baked %u files to %s"), g_strv_length (files), folder);
       rmp_window_notify_files (self->window, text, self->folder, new_verify_button (self));
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

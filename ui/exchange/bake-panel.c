@@ -18,6 +18,9 @@ static const struct
   { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },
   { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
   { N_ ("PLY files, one a frame"), RMP_BAKE_PLY },
+  { N_ ("Alembic (.abc)"), RMP_BAKE_ALEMBIC },
+  { N_ ("USD as text (.usda)"), RMP_BAKE_USD },
+  { N_ ("glTF flip-book (.glb)"), RMP_BAKE_GLTF },
 };
 
 static const char *const axes[] = {
@@ -56,7 +59,7 @@ typedef struct
   GtkLabel *steps;
   gboolean updating; /* the host chooses the rest */
   RmpNumberEntry *first, *last;
-  GtkLabel *folder_label, *extent, *estimate;
+  GtkLabel *folder_label, *extent, *left_out, *estimate;
   GtkWidget *start;
   char *folder;
   GCancellable *estimating;
@@ -140,12 +143,18 @@ describe_extent (RmpGarment *garment)
 }
 
 static void
+show_remark (GtkLabel *label, const char *text)
+{
+  gtk_label_set_text (label, text ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text && *text != '\0');
+}
+
+static void
 update_extent (Panel *self)
 {
   g_autofree char *text = describe_extent (rmp_look_get_garment (get_look (self)));
 
-  gtk_label_set_text (self->extent, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->extent), *text != '\0');
+  show_remark (self->extent, text);
 }
 
 /* --- estimate --------------------------------------------------------------------------------- */
@@ -230,6 +239,7 @@ update_estimate (Panel *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GTask) task = NULL;
+  g_autofree char *left_out = NULL;
   RmpBake *bake;
 
   if (self->updating)
@@ -241,6 +251,8 @@ update_estimate (Panel *self)
   gtk_widget_set_sensitive (self->start, FALSE);
   update_extent (self);
   bake = new_bake (self, &error);
+  left_out = bake ? rmp_bake_describe_left_out (bake) : NULL;
+  show_remark (self->left_out, left_out);
   if (!bake)
     {
       gtk_label_set_text (self->estimate, error->message);
@@ -551,6 +563,9 @@ new_content (Panel *self)
   gtk_widget_set_halign (self->start, GTK_ALIGN_END);
   g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (on_start), self);
   self->extent = new_remark ();
+  self->left_out = new_remark ();
+  gtk_widget_remove_css_class (GTK_WIDGET (self->left_out), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->left_out), "warning");
   self->estimate = new_remark ();
   self->steps_box = new_steps (self);
   add_choices (self, GTK_GRID (grid));
@@ -559,6 +574,7 @@ new_content (Panel *self)
   add_folder (self, GTK_GRID (grid));
   gtk_box_append (GTK_BOX (box), grid);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_out));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->estimate));
   gtk_box_append (GTK_BOX (box), self->steps_box);
   gtk_box_append (GTK_BOX (box), self->start);

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/entry-list.h"
 
+#include "inspector/entry-fills.h"
+#include "inspector/entry-switches.h"
 #include "inspector/param-row.h"
 #include "inspector/param-text.h"
+#include "technique/silenced.h"
 #include "widgets/i18n.h"
+#include "workspace/chosen-entry.h"
+
+/* Pixels above an entry that was scrolled to. */
+#define MARGIN 12.0
 
 struct _RmpEntryList
 {
@@ -15,6 +22,8 @@ struct _RmpEntryList
   RmpWorkspace *workspace; /* (nullable) */
   RmpLook *look;           /* (nullable) */
   GPtrArray *shown;        /* of Entry */
+  guint reveal;            /* tick callback: scrolls once what was unfolded has its place */
+  guint revealed;          /* the entry */
 
   /* Template children */
   GtkWidget *box;
@@ -29,8 +38,10 @@ typedef struct
   GtkWidget *box;
   GtkWidget *name; /* folds the entry away */
   GtkWidget *up, *down, *remove;
-  GtkWidget *values; /* the rows' box */
-  GPtrArray *rows;   /* (element-type RmpParamRow) */
+  GtkWidget *switches[RMP_N_ENTRY_SWITCHES]; /* (nullable) */
+  GtkWidget *values;                         /* the rows' box */
+  RmpEntryFills *fills;
+  GPtrArray *rows; /* (element-type RmpParamRow); NULL: it is a switch */
 } Entry;
 
 static guint edited_signal;
@@ -130,6 +141,23 @@ on_remove (Entry *entry)
 }
 
 static void
+on_switched (Entry *entry, GtkToggleButton *button)
+{
+  RmpEntryList *self = entry->list;
+  const RmpEntrySwitch which = GTK_WIDGET (button) == entry->switches[RMP_ENTRY_SOLO]
+                                   ? RMP_ENTRY_SOLO
+                                   : RMP_ENTRY_MUTE;
+  const RmpValues *values = rmp_values_get_entry (self->values, self->param, entry->index);
+  const guint member = rmp_entry_switch_get_member (self->group, which);
+  g_autoptr (RmpValues) whole = NULL;
+
+  if (gtk_toggle_button_get_active (button) == rmp_values_get_bool (values, member))
+    return;
+  whole = rmp_entry_switch_toggle (self->values, self->param, entry->index, which);
+  emit_edited (self, whole, TRUE);
+}
+
+static void
 on_add (RmpEntryList *self)
 {
   const guint n = rmp_values_get_n_entries (self->values, self->param);
@@ -200,6 +228,45 @@ add_name (Entry *entry, GtkWidget *head, const char *name)
   gtk_box_append (GTK_BOX (head), entry->name);
 }
 
+static void
+add_switches (Entry *entry, GtkWidget *head)
+{
+  for (guint i = 0; i < RMP_N_ENTRY_SWITCHES; i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new ();
+
+      gtk_widget_add_css_class (button, "flat");
+      g_signal_connect_swapped (button, "toggled", G_CALLBACK (on_switched), entry);
+      gtk_box_append (GTK_BOX (head), button);
+      entry->switches[i] = button;
+    }
+}
+
+/* A name in grey lifts nothing. */
+static void
+update_switches (Entry *entry, const RmpValues *whole, const RmpValues *values)
+{
+  RmpEntryList *self = entry->list;
+
+  for (guint i = 0; i < RMP_N_ENTRY_SWITCHES && entry->switches[i]; i++)
+    {
+      GtkWidget *button = entry->switches[i];
+      const gboolean on = rmp_values_get_bool (values,
+                                               rmp_entry_switch_get_member (self->group, i));
+      g_autofree char *words = rmp_entry_switch_describe (self->group, entry->index, i, on);
+
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), on);
+      gtk_button_set_icon_name (GTK_BUTTON (button), rmp_entry_switch_get_icon (i, on));
+      gtk_widget_set_tooltip_text (button, words);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                      -1);
+    }
+  if (rmp_entry_is_silenced (whole, self->param, entry->index))
+    gtk_widget_add_css_class (entry->name, "dim-label");
+  else
+    gtk_widget_remove_css_class (entry->name, "dim-label");
+}
+
 /* “Wave 2” and what can be done to it. */
 static void
 add_head (Entry *entry, const char *name)
@@ -210,16 +277,12 @@ add_head (Entry *entry, const char *name)
   g_autofree char *remove = g_strdup_printf (_ ("Remove %s"), name);
 
   add_name (entry, head, name);
+  if (entry->list->group->entry->switches)
+    add_switches (entry, head);
   entry->up = add_button (entry, head, "go-up-symbolic", up, G_CALLBACK (on_up));
   entry->down = add_button (entry, head, "go-down-symbolic", down, G_CALLBACK (on_down));
   entry->remove = add_button (entry, head, "user-trash-symbolic", remove, G_CALLBACK (on_remove));
   gtk_box_append (GTK_BOX (entry->box), head);
-}
-
-static char *
-get_name (const RmpParam *group, guint index)
-{
-  return g_strdup_printf ("%s %u", _ (group->entry->label), index + 1);
 }
 
 static Entry *
@@ -227,7 +290,7 @@ entry_new (RmpEntryList *self, guint index)
 {
   const RmpEntryKind *kind = self->group->entry;
   Entry *entry = g_new0 (Entry, 1);
-  g_autofree char *name = get_name (self->group, index);
+  g_autofree char *name = rmp_entry_get_name (self->group, index);
 
   entry->list = self;
   entry->index = index;
@@ -243,21 +306,33 @@ entry_new (RmpEntryList *self, guint index)
   set_open (entry, TRUE);
   for (guint i = 0; i < kind->n_params; i++)
     {
-      GtkWidget *row = rmp_param_row_new (kind->params, i);
+      RmpEntrySwitch which;
+      GtkWidget *row = rmp_entry_switch_find (self->group, i, &which)
+                           ? NULL
+                           : rmp_param_row_new (kind->params, i);
 
+      g_ptr_array_add (entry->rows, row);
+      if (!row)
+        continue;
       g_signal_connect_swapped (row, "edited", G_CALLBACK (on_row_edited), entry);
       gtk_box_append (GTK_BOX (entry->values), row);
-      g_ptr_array_add (entry->rows, row);
     }
+  entry->fills = RMP_ENTRY_FILLS (rmp_entry_fills_new (self->param, index));
+  gtk_box_append (GTK_BOX (entry->values), GTK_WIDGET (entry->fills));
   gtk_box_append (GTK_BOX (self->entries), entry->box);
   return entry;
 }
 
 static void
-entry_set_values (Entry *entry, const RmpValues *values, guint n, const double range[2])
+entry_set_values (Entry *entry, const RmpValues *whole, guint n, const double range[2])
 {
+  const RmpValues *values = rmp_values_get_entry (whole, entry->list->param, entry->index);
+
   for (guint i = 0; i < entry->rows->len; i++)
-    rmp_param_row_set_values (entry->rows->pdata[i], values);
+    if (entry->rows->pdata[i])
+      rmp_param_row_set_values (entry->rows->pdata[i], values);
+  update_switches (entry, whole, values);
+  rmp_entry_fills_set_values (entry->fills, values);
   gtk_widget_set_sensitive (entry->up, entry->index > 0);
   gtk_widget_set_sensitive (entry->down, entry->index + 1 < n);
   gtk_widget_set_sensitive (entry->remove, n > (guint) range[0]);
@@ -267,7 +342,9 @@ static void
 entry_set_look (Entry *entry)
 {
   for (guint i = 0; i < entry->rows->len; i++)
-    rmp_param_row_set_look (entry->rows->pdata[i], entry->list->workspace, entry->list->look);
+    if (entry->rows->pdata[i])
+      rmp_param_row_set_look (entry->rows->pdata[i], entry->list->workspace, entry->list->look);
+  rmp_entry_fills_set_look (entry->fills, entry->list->workspace, entry->list->look);
 }
 
 void
@@ -286,11 +363,70 @@ rmp_entry_list_set_values (RmpEntryList *self, const RmpValues *values)
   while (self->shown->len < n)
     g_ptr_array_add (self->shown, entry_new (self, self->shown->len));
   for (guint i = 0; i < n; i++)
-    entry_set_values (get_entry (self, i), rmp_values_get_entry (values, self->param, i), n, range);
+    entry_set_values (get_entry (self, i), values, n, range);
   for (guint i = n_before; i < n; i++)
     entry_set_look (get_entry (self, i));
   gtk_widget_set_visible (self->entries, n > 0);
   gtk_widget_set_sensitive (self->add, n < (guint) range[1]);
+}
+
+/* --- the one that was chosen elsewhere -------------------------------------------------------- */
+
+/* In the frame after the next one, when what was unfolded has been laid out. */
+static gboolean
+scroll_to_revealed (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  RmpEntryList *self = RMP_ENTRY_LIST (widget);
+  GtkWidget *scrolled = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment;
+  graphene_point_t at;
+
+  if (gdk_frame_clock_get_frame_counter (clock) < (gint64) GPOINTER_TO_SIZE (data) + 2)
+    return G_SOURCE_CONTINUE;
+  self->reveal = 0;
+  if (!scrolled || self->revealed >= self->shown->len ||
+      !gtk_widget_compute_point (get_entry (self, self->revealed)->box, scrolled,
+                                 &GRAPHENE_POINT_INIT (0.0f, 0.0f), &at))
+    return G_SOURCE_REMOVE;
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  gtk_adjustment_set_value (adjustment,
+                            gtk_adjustment_get_value (adjustment) + (double) at.y - MARGIN);
+  return G_SOURCE_REMOVE;
+}
+
+/* The others are folded away as they are; the keyboard stays where it is. */
+static void
+on_entry_chosen (RmpEntryList *self)
+{
+  const RmpChosenEntry *chosen = rmp_workspace_get_chosen_entry (self->workspace);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+
+  g_assert (RMP_IS_ENTRY_LIST (self));
+
+  for (guint i = 0; i < self->shown->len; i++)
+    gtk_widget_remove_css_class (get_entry (self, i)->box, "chosen");
+  if (chosen->look != self->look || chosen->param != self->param ||
+      chosen->entry >= self->shown->len)
+    return;
+  gtk_widget_add_css_class (get_entry (self, chosen->entry)->box, "chosen");
+  set_open (get_entry (self, chosen->entry), TRUE);
+  self->revealed = chosen->entry;
+  if (self->reveal == 0 && clock)
+    self->reveal = gtk_widget_add_tick_callback (
+        GTK_WIDGET (self), scroll_to_revealed,
+        GSIZE_TO_POINTER ((gsize) gdk_frame_clock_get_frame_counter (clock)), NULL);
+}
+
+static void
+set_workspace (RmpEntryList *self, RmpWorkspace *workspace)
+{
+  if (self->workspace == workspace)
+    return;
+  if (self->workspace)
+    g_signal_handlers_disconnect_by_data (self->workspace, self);
+  g_set_object (&self->workspace, workspace);
+  if (workspace)
+    g_signal_connect_swapped (workspace, "entry-chosen", G_CALLBACK (on_entry_chosen), self);
 }
 
 void
@@ -298,7 +434,7 @@ rmp_entry_list_set_look (RmpEntryList *self, RmpWorkspace *workspace, RmpLook *l
 {
   g_return_if_fail (RMP_IS_ENTRY_LIST (self));
 
-  g_set_object (&self->workspace, workspace);
+  set_workspace (self, workspace);
   g_set_object (&self->look, look);
   for (guint i = 0; i < self->shown->len; i++)
     entry_set_look (get_entry (self, i));
@@ -333,7 +469,8 @@ describe_change (RmpLayer *layer, const RmpValues *values, guint param, guint ch
   const RmpValues *before = rmp_layer_get_values (layer);
   const RmpValues *earlier = rmp_values_get_entry (before, param, changed);
   const RmpValues *entry = rmp_values_get_entry (values, param, changed);
-  g_autofree char *name = get_name (group, changed), *value = NULL;
+  g_autofree char *name = rmp_entry_get_name (group, changed), *value = NULL;
+  RmpEntrySwitch which;
   guint member = 0;
 
   for (guint i = changed + 1; i < rmp_values_get_n_entries (values, param); i++)
@@ -341,6 +478,8 @@ describe_change (RmpLayer *layer, const RmpValues *values, guint param, guint ch
       return g_strdup_printf (_ ("%s in another order"), _ (group->label));
   while (rmp_values_equal_param (earlier, entry, member))
     member++;
+  if (rmp_entry_switch_find (group, member, &which))
+    return rmp_entry_switch_describe (group, changed, which, rmp_values_get_bool (earlier, member));
   value = rmp_param_text_describe_edit (layer, entry, member);
   return g_strdup_printf (_ ("%s: %s"), name, value);
 }
@@ -353,7 +492,7 @@ rmp_entry_list_describe_edit (RmpLayer *layer, const RmpValues *values, guint pa
   const guint n_before = rmp_values_get_n_entries (before, param);
   const guint n = rmp_values_get_n_entries (values, param);
   const guint changed = find_changed (before, values, param);
-  g_autofree char *name = get_name (group, changed);
+  g_autofree char *name = rmp_entry_get_name (group, changed);
 
   if (n == n_before + 1 && changed == n_before)
     return g_strdup (_ (group->entry->add));
@@ -395,6 +534,18 @@ rmp_entry_list_get_remove (RmpEntryList *self, guint entry)
 }
 
 GtkWidget *
+rmp_entry_list_get_mute (RmpEntryList *self, guint entry)
+{
+  return get_entry (self, entry)->switches[RMP_ENTRY_MUTE];
+}
+
+GtkWidget *
+rmp_entry_list_get_solo (RmpEntryList *self, guint entry)
+{
+  return get_entry (self, entry)->switches[RMP_ENTRY_SOLO];
+}
+
+GtkWidget *
 rmp_entry_list_get_row (RmpEntryList *self, guint entry, guint param)
 {
   return get_entry (self, entry)->rows->pdata[param];
@@ -410,7 +561,7 @@ rmp_entry_list_dispose (GObject *object)
   g_clear_pointer (&self->shown, g_ptr_array_unref);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->values, rmp_values_unref);
-  g_clear_object (&self->workspace);
+  set_workspace (self, NULL);
   g_clear_object (&self->look);
   G_OBJECT_CLASS (rmp_entry_list_parent_class)->dispose (object);
 }

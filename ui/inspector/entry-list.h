@@ -41,7 +41,11 @@ GtkWidget *rmp_entry_list_get_up (RmpEntryList *self, guint entry);
 GtkWidget *rmp_entry_list_get_down (RmpEntryList *self, guint entry);
 GtkWidget *rmp_entry_list_get_remove (RmpEntryList *self, guint entry);
 
-/* (transfer none): the RmpParamRow of a parameter of an entry */
+/* (nullable): their group has none */
+GtkWidget *rmp_entry_list_get_mute (RmpEntryList *self, guint entry);
+GtkWidget *rmp_entry_list_get_solo (RmpEntryList *self, guint entry);
+
+/* (transfer none) (nullable): the RmpParamRow of a parameter of an entry; a switch has none */
 GtkWidget *rmp_entry_list_get_row (RmpEntryList *self, guint entry, guint param);
 
 G_END_DECLS

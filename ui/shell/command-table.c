@@ -708,6 +708,13 @@ const RmpCommand rmp_commands[] = {
         "pointer or where they are the highest"),
     RMP_SCOPE_WINDOW,
     { NULL } },
+  { "win.dials",
+    VIEW,
+    N_ ("Angle Dials"),
+    N_ ("Draws a dial at each joint that a region of the selected look follows: its angle, and how "
+        "much shows"),
+    RMP_SCOPE_WINDOW,
+    { NULL } },
   { "win.skeleton",
     VIEW,
     N_ ("Skeleton"),

@@ -358,7 +358,7 @@ static const char *const property_actions[] = {
   "panes",       "shading", "wire",         "see-through", "overlays", "fold-lines",  "pieces",
   "profiles",    "crosses", "borders",      "skeleton",    "field",    "repeat",      "every-frame",
   "tool",        "along",   "symmetry",     "mirror-y",    "mirror-z", "topological", "flipped",
-  "fixed-range", "uv-view", "pattern-kind", "follow",      "waves",
+  "fixed-range", "uv-view", "pattern-kind", "follow",      "waves",    "dials",
 };
 
 void

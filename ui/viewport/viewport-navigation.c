@@ -6,6 +6,7 @@
 
 #include "shell/preferences.h"
 #include "tools/brushes/brush-trail.h"
+#include "viewport/dial-mark.h"
 #include "viewport/viewport-private.h"
 #include "viewport/wave-mark.h"
 #include "widgets/touch-screen.h"
@@ -239,7 +240,7 @@ on_click (RmpViewport *self, const RmpToolEvent *event)
     return;
   if (event->button == GDK_BUTTON_SECONDARY)
     rmp_viewport_show_menu (self, event);
-  else
+  else if (!rmp_dial_mark_click (self->dial_mark, event))
     rmp_tool_click (self->tool, event);
 }
 
@@ -409,7 +410,10 @@ on_motion (RmpViewport *self, double x, double y, GtkEventController *controller
   if (self->workspace && !self->dragging && !self->tool_drags)
     make_active (self, rmp_viewport_get_pane_at (self, x, y, &rect));
   if (!self->dragging)
-    rmp_wave_mark_hover (self->wave_mark, x, y);
+    {
+      rmp_wave_mark_hover (self->wave_mark, x, y);
+      rmp_dial_mark_hover (self->dial_mark, x, y);
+    }
   if (self->workspace && !self->dragging && !self->tool_drags)
     rmp_tool_hover (self->tool,
                     &(RmpToolEvent){
@@ -431,6 +435,7 @@ on_leave (RmpViewport *self)
   show_value (self, 0, NAN);
   rmp_tool_unhover (self->tool);
   rmp_wave_mark_unhover (self->wave_mark);
+  rmp_dial_mark_unhover (self->dial_mark);
 }
 
 void

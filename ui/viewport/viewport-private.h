@@ -20,6 +20,7 @@ G_BEGIN_DECLS
 
 typedef struct _RmpPositionMark RmpPositionMark;
 typedef struct _RmpWaveMark RmpWaveMark;
+typedef struct _RmpDialMark RmpDialMark;
 typedef struct _RmpPatternBrushBar RmpPatternBrushBar;
 
 enum
@@ -107,6 +108,7 @@ struct _RmpViewport
   RmpToolOverlay *tool_overlay;
   RmpPositionMark *mark;
   RmpWaveMark *wave_mark;
+  RmpDialMark *dial_mark;
   GtkWidget *brush_bar;
   GtkWidget *tool_bar;
   GtkWidget *tool_buttons; /* in it */

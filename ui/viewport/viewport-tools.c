@@ -12,6 +12,7 @@
 #include "tools/move-tool.h"
 #include "tools/pattern-brush/pattern-brush-tool.h"
 #include "tools/select-tool.h"
+#include "viewport/dial-mark.h"
 #include "viewport/position-mark.h"
 #include "viewport/viewport-private.h"
 #include "viewport/wave-mark.h"
@@ -47,6 +48,7 @@ rmp_viewport_queue_layer (RmpViewport *self)
   gtk_widget_queue_draw (GTK_WIDGET (self->tool_overlay));
   gtk_widget_queue_draw (GTK_WIDGET (self->mark));
   gtk_widget_queue_draw (GTK_WIDGET (self->wave_mark));
+  gtk_widget_queue_draw (GTK_WIDGET (self->dial_mark));
 }
 
 void
@@ -230,6 +232,7 @@ rmp_viewport_init_tools (RmpViewport *self)
   rmp_tool_overlay_set_tool (self->tool_overlay, self->tool);
   add_key_controller (self);
   rmp_wave_mark_set_viewport (self->wave_mark, self);
+  rmp_dial_mark_set_viewport (self->dial_mark, self);
 }
 
 void

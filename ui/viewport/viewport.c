@@ -253,6 +253,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_overlay);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, mark);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, wave_mark);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, dial_mark);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, brush_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_buttons);

@@ -402,6 +402,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_BORDERS, "borders", FALSE);
   install_flag (PROP_SKELETON, "skeleton", FALSE);
   install_flag (PROP_WAVES, "waves", TRUE);
+  install_flag (PROP_DIALS, "dials", TRUE);
   install_flag (PROP_FIXED_RANGE, "fixed-range", FALSE);
   install_flag (PROP_FOLLOW, "follow", FALSE);
   install_flag (PROP_ALONG, "along", FALSE);
@@ -416,6 +417,8 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST,
                                            0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("bar-moved", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
+  g_signal_new ("entry-chosen", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
   g_signal_new ("highlighted", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);

@@ -144,7 +144,8 @@ deform_vertex (RmpWaveField *self, const RmpWaveOptions *options, const float *p
                     options->across ? 0.5 * G_PI : 0.0);
   compression = MAX (compression - options->threshold, 0.0);
   amplitude = options->profile_factor * rmp_wave_number_at (&options->gain, vertex) *
-              rmp_wave_slope (compression) * (1.0 - compression) * length / (2.0 * G_PI);
+              MIN (rmp_wave_slope (compression), options->steepest) * (1.0 - compression) * length /
+              (2.0 * G_PI);
   if (self->cloth->lost[vertex])
     amplitude = 0.0;
   self->amplitudes[v] = MIN (amplitude, options->highest * length);
@@ -310,6 +311,52 @@ rmp_wave_field_clear (RmpWaveField *self)
   g_free (self->advances);
   g_free (self->rotations);
   g_free (self->signs);
+}
+
+/* Half the radius of the sharpest circle through a vertex and one of its neighbours, that both
+ * normals stand on; less where these are more than 60° apart, and nothing from a right angle on:
+ * there the cloth is turned over, and has no side to rise to.
+ */
+static double
+find_room (const RmpTopology *topology, const float *positions, const float *normals, guint vertex)
+{
+  double room = INFINITY, part = 1.0;
+
+  for (guint link = topology->vertex_edge_start[vertex];
+       link < topology->vertex_edge_start[vertex + 1]; link++)
+    {
+      const guint32 other = topology->vertex_neighbours[link];
+      double edge[3], turn[3], bent, apart;
+
+      for (guint c = 0; c < 3; c++)
+        {
+          edge[c] = (double) positions[3 * (gsize) other + c] -
+                    (double) positions[3 * (gsize) vertex + c];
+          turn[c] = (double) normals[3 * (gsize) other + c] -
+                    (double) normals[3 * (gsize) vertex + c];
+        }
+      bent = fabs (rmp_vector_dot (edge, turn));
+      apart = 1.0 - 0.5 * rmp_vector_dot (turn, turn); /* cosine of the angle between them */
+      part = MIN (part, CLAMP (2.0 * apart, 0.0, 1.0));
+      if (bent > 0.0)
+        room = MIN (room, 0.5 * rmp_vector_dot (edge, edge) / bent);
+    }
+  return part > 0.0 ? part * room : 0.0;
+}
+
+void
+rmp_wave_field_fit (RmpWaveField *self, const float *positions, const float *normals,
+                    guint n_threads)
+{
+  const guint n = rmp_wave_cloth_count (self->cloth);
+
+  g_assert (self);
+
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(n, n_threads))
+  for (guint v = 0; v < n; v++)
+    if (self->amplitudes[v] > 0.0)
+      self->amplitudes[v] = MIN (self->amplitudes[v],
+                                 find_room (self->cloth->topology, positions, normals, v));
 }
 
 double

@@ -40,6 +40,7 @@ struct _RmpWaveOptions
   RmpWaveNumber bias;         /* compression added along painted directions */
   double threshold;           /* compression that is ignored */
   double highest;             /* of the length */
+  double steepest;            /* slope at most: where more is crushed, waves are lower */
   double half_life;           /* frames, of the direction */
   double relaxation;          /* of a sweep */
   guint first_sweeps, sweeps; /* of the frame with the first wave, of each later one */
@@ -97,6 +98,13 @@ void rmp_wave_field_init (RmpWaveField *self, const RmpWaveCloth *cloth,
 void rmp_wave_field_clear (RmpWaveField *self);
 
 void rmp_wave_field_get_graph (const RmpWaveField *self, RmpWaveGraph *graph);
+
+/* Lowers waves to half the radius by which the cloth itself is bent there: where it is folded over,
+ * higher ones would run through each other. Phases are no others for it.
+ * @positions, @normals: [#V × 3]
+ */
+void rmp_wave_field_fit (RmpWaveField *self, const float *positions, const float *normals,
+                         guint n_threads);
 
 /* What of its amplitude a vertex keeps where the phases of its neighbours do not agree. */
 double rmp_wave_field_get_part (const RmpWaveField *self, const RmpWaveOptions *options,

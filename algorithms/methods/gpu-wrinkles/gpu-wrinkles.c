@@ -179,8 +179,8 @@ frame_clear (Frame *self)
 }
 
 static RmpRelief *
-make_relief (const Shared *shared, const Frame *frame, const RmpValues *values,
-             const float *positions, const RmpCall *call)
+make_relief (const Shared *shared, Frame *frame, const RmpValues *values, const float *positions,
+             const RmpCall *call)
 {
   const RmpWaveCloth *cloth = shared->cloth;
   const gsize n = cloth->whole->n_vertices, n_faces = cloth->whole->n_faces;
@@ -193,8 +193,11 @@ make_relief (const Shared *shared, const Frame *frame, const RmpValues *values,
   if (cloth->region)
     relief->region = g_memdup2 (cloth->region, n * sizeof *cloth->region);
   for (guint t = 0; t < frame->n; t++)
-    rmp_wave_field_fill (frame->fields + t, frame->options + t, waves + 12 * n_faces * t,
-                         call->n_threads);
+    {
+      rmp_wave_field_fit (frame->fields + t, relief->positions, relief->normals, call->n_threads);
+      rmp_wave_field_fill (frame->fields + t, frame->options + t, waves + 12 * n_faces * t,
+                           call->n_threads);
+    }
   relief->n_trains = frame->n;
   relief->waves = waves;
   relief->wave_profile = frame->profile;

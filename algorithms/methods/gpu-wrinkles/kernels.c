@@ -198,7 +198,7 @@ follow (const float *settings, float kept, float weight, const float doubled[2],
   wave[10] = wave[11] = 0.0f;
 }
 
-/* values: threshold, highest, kept, whether across, the profile's factor */
+/* values: threshold, highest, kept, whether across, the profile's factor, steepest */
 static void
 run_deform (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
 {
@@ -219,7 +219,8 @@ run_deform (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
       follow (settings, values[2], (1.0f - values[2]) * MAX (compression, 0.0f), doubled, wave);
       compression = MAX (compression - values[0], 0.0f);
       longer = 1.0f / (1.0f - compression) - 1.0f;
-      height = values[4] * settings[1] * sqrtf (4.0f * longer + 3.0f * longer * longer) *
+      height = values[4] * settings[1] *
+               MIN (sqrtf (4.0f * longer + 3.0f * longer * longer), values[5]) *
                (1.0f - compression) * length / TURN;
       height = settings[3] > 0.0f ? 0.0f : MIN (height, values[1] * length);
       wave[0] = TURN / length * wave[8];
@@ -479,7 +480,8 @@ list_passes (const RmpWaveOptions *options, guint n)
                 ARRAY_SETTINGS, ARRAY_WAVES },
     .values = { (float) options->threshold, (float) options->highest,
                 options->half_life > 0.0 ? (float) exp2 (-1.0 / options->half_life) : 0.0f,
-                options->across ? 1.0f : 0.0f, (float) options->profile_factor },
+                options->across ? 1.0f : 0.0f, (float) options->profile_factor,
+                (float) options->steepest },
   };
 
   g_array_append_val (passes, pass);

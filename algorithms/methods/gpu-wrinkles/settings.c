@@ -3,6 +3,10 @@
 
 #include "technique/params.h"
 
+#include <math.h>
+
+#define DEGREE (G_PI / 180.0)
+
 static const RmpChoice profile_choices[] = {
   { "cosine", N_ ("Cosine"), N_ ("Crests like valleys") },
   { "sharp", N_ ("Sharp"), N_ ("Narrow crests over broad valleys, or the other way round") },
@@ -75,6 +79,15 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.25), .hard = RANGE (0.01, 0.5), .soft = RANGE (0.05, 0.5),
     .stage = RMP_STAGE_STEP,
+  },
+  [RMP_WAVE_PARAM_STEEPEST] = {
+    .id = "steepest", .label = N_ ("Steepest side"), .symbol = "s⁺", .group = N_ ("Waves"),
+    .help = N_ ("Where cloth is crushed, waves are so low that their sides are no steeper, and the "
+                "length left over is lost. Low keeps the inside of a joint smooth; at 90° waves "
+                "keep all length and may stand as spikes."),
+    .equation = "s ≤ tan s⁺", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
+    .initial = BOUND (60.0 * DEGREE), .hard = RANGE (DEGREE, 0.5 * G_PI),
+    .soft = RANGE (20.0 * DEGREE, 80.0 * DEGREE), .stage = RMP_STAGE_STEP,
   },
   [RMP_WAVE_PARAM_BIAS] = {
     .id = "bias", .label = N_ ("Painted compression"), .symbol = "β", .group = N_ ("Waves"),
@@ -211,7 +224,8 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
 const RmpPreset rmp_wave_presets[RMP_WAVE_N_PRESETS] = {
   { "crumpled", N_ ("Crumpled"), "across=true;profile=sharp;sharpness=1.5", NULL },
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-    "start=random;fade_defects=false;surface=shaded;texture_shift=0;curved=false;contact=false",
+    "start=random;fade_defects=false;steepest=90°;surface=shaded;texture_shift=0;curved=false;"
+    "contact=false",
     NULL },
 };
 
@@ -249,6 +263,7 @@ rmp_wave_options_read (RmpWaveOptions *self, const RmpValues *values, const RmpI
     .bias = read_number (values, inputs, RMP_WAVE_PARAM_BIAS),
     .threshold = rmp_values_get_real (values, RMP_WAVE_PARAM_THRESHOLD),
     .highest = rmp_values_get_real (values, RMP_WAVE_PARAM_HIGHEST),
+    .steepest = tan (rmp_values_get_real (values, RMP_WAVE_PARAM_STEEPEST)),
     .half_life = rmp_values_get_real (values, RMP_WAVE_PARAM_HALF_LIFE),
     .relaxation = rmp_values_get_real (values, RMP_WAVE_PARAM_RELAXATION),
     .first_sweeps = (guint) rmp_values_get_int (values, RMP_WAVE_PARAM_FIRST_SWEEPS),

@@ -37,9 +37,8 @@ normalise_rotation (const double rotation[4], double unit[4])
   return TRUE;
 }
 
-/* What of @reference is across @u; where nothing is, of the axis that is least along it. */
-static void
-make_across (const double reference[3], const double u[3], double across[3])
+void
+rmp_joint_make_across (const double reference[3], const double u[3], double across[3])
 {
   guint least = 0;
 
@@ -71,7 +70,7 @@ rmp_joint_angles_init (RmpJointAngles *self, const double rotation[4], const dou
   if (fabs (sin (split.swing)) < NO_SIDE)
     return turns;
 
-  make_across (reference, u, across);
+  rmp_joint_make_across (reference, u, across);
   rmp_vector_cross (u, across, third);
   rmp_vector_copy (split.inward, self->side);
   self->azimuth = atan2 (rmp_vector_dot (self->side, third), rmp_vector_dot (self->side, across));

@@ -21,6 +21,11 @@ typedef struct
       side[3]; /* b: unit, that side at rest; 0 where the bone does not bend, or folds right back */
 } RmpJointAngles;
 
+/* @across: (out): what of @reference is at right angles to @u, unit; where nothing is, of the axis
+ *   that is least along it
+ */
+void rmp_joint_make_across (const double reference[3], const double u[3], double across[3]);
+
 /**
  * rmp_joint_angles_init:
  * @rotation: quaternion x, y, z, w of the joint against its parent, 1 at rest; of any length. One

@@ -11,6 +11,8 @@
  * They are known from a survey that gives no equations. Here
  *   swing and twist, the side of the bend   angles.c
  *   weights by angle, side, reach, strain   weight.c
+ *   weights by poses, for engines           radial.c
+ *   weights that follow slowly              lag.c
  *   a region put together                   region.c
  *   heights of several maps                 relief/layers-form.c
  *
@@ -28,6 +30,7 @@
 #include "geometry/normals.h"
 #include "inputs/cloth.h"
 #include "inputs/masks.h"
+#include "methods/joint-wrinkle-maps/lag.h"
 #include "methods/joint-wrinkle-maps/report.h"
 #include "methods/joint-wrinkle-maps/weight.h"
 
@@ -84,7 +87,7 @@ pose_regions (const RmpJointMaps *maps, const RmpJointRegionOptions *options, Rm
           compression = measure_region (maps, maps->regions + i, strain, options[i].strain);
         }
       rmp_joint_region_pose (maps->regions + i, options + i, matrices, morphs ? n_morphs : 0,
-                             morphs, compression, poses + i);
+                             morphs, compression, positions, poses + i);
     }
 }
 
@@ -169,9 +172,9 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, G_GNUC_UNUSED gpointer s
     return FALSE;
 
   for (guint i = 0; i < maps->n_regions; i++)
-    rmp_joint_region_options_read (options + i,
-                                   rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, i));
+    rmp_joint_region_options_read (options + i, values, i);
   pose_regions (maps, options, sampler, time, positions, poses);
+  rmp_joint_lag_weights (maps, options, sampler, time, positions, poses);
   for (guint m = 0; m < maps->n_maps; m++)
     modulations[m] = g_new (float, MAX (n, 1));
 #pragma omp parallel for num_threads(rmp_parallel_threads(n, call->n_threads))
@@ -212,6 +215,7 @@ const RmpTechnique rmp_joint_wrinkle_maps = {
   .tables = tables,
   .n_tables = G_N_ELEMENTS (tables),
   .timeline_figure = "active",
+  .dials = &rmp_joint_dials,
   .any_order = rmp_technique_always,
   .preview_lacks = preview_lacks,
   .prepare = prepare,

@@ -97,6 +97,8 @@ add_region (RmpJointMaps *self, RmpHeightImage *images[RMP_RELIEF_MAX_PATTERNS],
   region->mask = make_mask (self, references[RMP_REGION_PARAM_MASK], call);
   if (references[RMP_REGION_PARAM_CURVE] && references[RMP_REGION_PARAM_CURVE]->curve)
     region->curve = rmp_profile_ref (references[RMP_REGION_PARAM_CURVE]->curve);
+  rmp_joint_region_find_anchor (region, self->relief->n_vertices,
+                                rmp_mesh_get_positions (self->input.mesh));
   rmp_joint_region_find_joint (
       region, sampler,
       references[RMP_REGION_PARAM_JOINT] ? references[RMP_REGION_PARAM_JOINT]->joint : -1);

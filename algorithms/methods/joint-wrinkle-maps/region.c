@@ -2,9 +2,12 @@
 #include "methods/joint-wrinkle-maps/region.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geometry/vector.h"
 #include "methods/joint-wrinkle-maps/weight.h"
+#include "skinning/affine.h"
+#include "skinning/bone-motion.h"
 #include "skinning/bone-rest.h"
 
 /* The bone of the skin that is @joint of the skeleton, or −1. */
@@ -70,6 +73,18 @@ make_child_weights (const RmpSkin *skin, guint bone)
   return child;
 }
 
+/* The rotation of its inverse bind matrix; of one that mirrors or is flat, none. */
+static void
+keep_bind (const RmpSkin *skin, guint bone, double rotation[4])
+{
+  RmpBoneMotion motion;
+
+  rotation[0] = rotation[1] = rotation[2] = 0.0;
+  rotation[3] = 1.0;
+  if (rmp_bone_motion_init (&motion, rmp_skin_get_inverse_binds (skin) + 16 * (gsize) bone))
+    memcpy (rotation, motion.real, sizeof motion.real);
+}
+
 void
 rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joint)
 {
@@ -94,9 +109,47 @@ rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joi
       self->status = RMP_REGION_NO_DIRECTION;
       return;
     }
+  keep_bind (skin, self->parent, self->inverse_binds[0]);
+  keep_bind (skin, self->bone, self->inverse_binds[1]);
   self->across[0] = 1.0;
   self->length = measure_bone (skin, skeleton, self);
   self->child = make_child_weights (skin, self->bone);
+}
+
+void
+rmp_joint_region_find_anchor (RmpJointRegion *self, guint n_vertices, const float *rest)
+{
+  double middle[3] = { 0.0, 0.0, 0.0 }, sum = 0.0, nearest = G_MAXDOUBLE;
+  float most = 0.0f;
+
+  g_assert (self);
+
+  self->anchor = RMP_REGION_NO_ANCHOR;
+  for (guint v = 0; v < n_vertices; v++)
+    {
+      const float weight = self->mask ? self->mask[v] : 1.0f;
+
+      for (guint c = 0; c < 3; c++)
+        middle[c] += (double) (weight * rest[3 * (gsize) v + c]);
+      sum += (double) weight;
+      most = MAX (most, weight);
+    }
+  for (guint v = 0; v < n_vertices && sum > 0.0; v++)
+    {
+      double distance = 0.0;
+
+      for (guint c = 0; c < 3; c++)
+        {
+          const double step = (double) rest[3 * (gsize) v + c] - middle[c] / sum;
+
+          distance += step * step;
+        }
+      if (distance < nearest && !(self->mask && self->mask[v] < 0.5f * most))
+        {
+          nearest = distance;
+          self->anchor = v;
+        }
+    }
 }
 
 void
@@ -110,9 +163,9 @@ rmp_joint_region_clear (RmpJointRegion *self)
   g_clear_pointer (&self->curve, rmp_profile_unref);
 }
 
-/* From 0 to 1 between the two angles: along the left half of a drawn curve, or smoothly. */
-static double
-weigh_angle (const RmpJointRegion *self, const RmpJointRegionOptions *options, double angle)
+double
+rmp_joint_region_weigh_angle (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                              double angle)
 {
   if (!self->curve || options->full <= options->start)
     return rmp_joint_weight_smooth (options->start, options->full, options->exponent, angle);
@@ -126,19 +179,23 @@ static void
 weigh_signed (const RmpJointRegion *self, const RmpJointRegionOptions *options, double angle,
               double scale, RmpJointRegionPose *pose)
 {
-  pose->weights[angle < 0.0] = scale * weigh_angle (self, options, fabs (angle));
+  pose->weights[angle < 0.0] = scale * rmp_joint_region_weigh_angle (self, options, fabs (angle));
 }
 
 static void
 pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
             const double *matrices, RmpJointRegionPose *pose)
 {
-  double rotation[4];
+  double rotation[4], place[3], weight;
   RmpJointAngles angles;
 
+  rmp_affine_apply (matrices + 16 * (gsize) self->bone, self->origin, place);
+  rmp_vector_store (place, pose->place);
+  pose->placed = isfinite (place[0]) && isfinite (place[1]) && isfinite (place[2]);
   if (!rmp_bone_relative_rotation (matrices, self->parent, self->bone, rotation))
     return;
   rmp_joint_angles_init (&angles, rotation, self->along, self->across);
+  rmp_rotation_to_turn (rotation, pose->turn);
   rmp_vector_copy (angles.side, pose->side);
   pose->twist = angles.twist;
   pose->sided = options->inner && options->driver != RMP_DRIVER_TWIST;
@@ -146,7 +203,7 @@ pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
     {
     case RMP_DRIVER_SWING:
       pose->angle = angles.swing;
-      pose->weights[0] = weigh_angle (self, options, angles.swing);
+      pose->weights[0] = rmp_joint_region_weigh_angle (self, options, angles.swing);
       if (pose->sided)
         pose->weights[1] = pose->weights[0];
       break;
@@ -160,7 +217,13 @@ pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
       break;
     case RMP_DRIVER_BOTH:
       pose->angle = angles.twist;
-      weigh_signed (self, options, pose->angle, weigh_angle (self, options, angles.swing), pose);
+      weigh_signed (self, options, pose->angle,
+                    rmp_joint_region_weigh_angle (self, options, angles.swing), pose);
+      break;
+    case RMP_DRIVER_POSES:
+      pose->angle = rmp_vector_norm (pose->turn);
+      weight = rmp_radial_weights_weigh (&options->radial, rotation);
+      pose->weights[weight < 0.0] = fabs (weight);
       break;
     case RMP_DRIVER_STRAIN:
     case RMP_DRIVER_MORPH:
@@ -173,13 +236,18 @@ pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
 void
 rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *options,
                        const double *matrices, guint n_morphs, const float *morphs,
-                       double compression, RmpJointRegionPose *pose)
+                       double compression, const float *positions, RmpJointRegionPose *pose)
 {
   g_assert (self);
   g_assert (options);
   g_assert (pose);
 
   *pose = (RmpJointRegionPose){ 0 };
+  if (!rmp_driver_is_joint (options->driver) && self->anchor != RMP_REGION_NO_ANCHOR)
+    {
+      memcpy (pose->place, positions + 3 * (gsize) self->anchor, sizeof pose->place);
+      pose->placed = TRUE;
+    }
   switch (options->driver)
     {
     case RMP_DRIVER_STRAIN:
@@ -198,6 +266,7 @@ rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *
     case RMP_DRIVER_HINGE:
     case RMP_DRIVER_TWIST:
     case RMP_DRIVER_BOTH:
+    case RMP_DRIVER_POSES:
     default:
       if (matrices && self->status == RMP_REGION_OK)
         pose_joint (self, options, matrices, pose);
@@ -238,7 +307,7 @@ rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions 
   g_assert (factors);
 
   factors[0] = factors[1] = 0.0;
-  if (common == 0.0 || (pose->weights[0] == 0.0 && pose->weights[1] == 0.0))
+  if (options->silenced || common == 0.0 || (pose->weights[0] == 0.0 && pose->weights[1] == 0.0))
     return;
   rmp_vector_load (point, place);
   if (rmp_driver_is_joint (options->driver) && extent > 0.0)

@@ -12,6 +12,9 @@
 
 G_BEGIN_DECLS
 
+/* No vertex: the mesh has none. */
+#define RMP_REGION_NO_ANCHOR G_MAXUINT32
+
 /* No map: the region shows nothing on that side. */
 #define RMP_REGION_NO_MAP G_MAXUINT
 
@@ -34,14 +37,25 @@ typedef struct
   double along[3];    /* its bone, unit */
   double across[3];   /* any direction, against which azimuths are counted */
   double length;      /* of the bone, metres */
-  float *child;       /* (nullable): [#V] how much the joint carries of a vertex */
-  char *name;         /* (nullable): the joint's */
+  double inverse_binds[2][4]; /* x, y, z, w: rotations of the parent's and of its own */
+  float *child;               /* (nullable): [#V] how much the joint carries of a vertex */
+  char *name;                 /* (nullable): the joint's */
+  guint32 anchor;             /* the vertex that stands for the region where no joint does */
   RmpJointRegionStatus status;
 } RmpJointRegion;
 
 /* Finds the joint of a region whose maps, mask and curve are set by its maker. */
 void rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joint);
+
+/* Finds the vertex in the middle of the mask, where it is no less than half as strong as anywhere.
+ * @rest: [#V × 3]
+ */
+void rmp_joint_region_find_anchor (RmpJointRegion *self, guint n_vertices, const float *rest);
 void rmp_joint_region_clear (RmpJointRegion *self);
+
+/* From 0 to 1 between the two angles: along the left half of a drawn curve, or smoothly. */
+double rmp_joint_region_weigh_angle (const RmpJointRegion *self,
+                                     const RmpJointRegionOptions *options, double angle);
 
 /* How a region is at a time. */
 typedef struct
@@ -51,6 +65,9 @@ typedef struct
   gboolean sided;    /* by the side of the bend */
   double side[3];    /* b, unit, at rest */
   double twist;      /* radians, by which cloth that the joint carries has turned since */
+  double turn[3];    /* of the joint against its parent, from rest: an axis as long as the angle */
+  gboolean placed;
+  float place[3]; /* metres: where the joint is now, or the region's anchor */
 } RmpJointRegionPose;
 
 /**
@@ -58,10 +75,11 @@ typedef struct
  * @matrices: (nullable): [#bones × 16] skinning matrices; %NULL where there is no skin
  * @morphs: [@n_morphs]
  * @compression: of the region's area, from −1, stretched, to 1; for that driver
+ * @positions: [#V × 3] posed
  */
 void rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *options,
                             const double *matrices, guint n_morphs, const float *morphs,
-                            double compression, RmpJointRegionPose *pose);
+                            double compression, const float *positions, RmpJointRegionPose *pose);
 
 /* @point: the vertex at rest, metres; @factors: (out): on the heights of the two maps there */
 void rmp_joint_region_weigh (const RmpJointRegion *self, const RmpJointRegionOptions *options,

@@ -3,6 +3,8 @@
 
 #include "methods/joint-wrinkle-maps/report.h"
 
+#include "methods/joint-wrinkle-maps/motion.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -40,6 +42,8 @@ typedef struct
   guint region;
   char *joint; /* GRefString */
   double angle, weight, opposite;
+  gboolean silenced, placed;
+  float place[3];
 } Row;
 
 static const RmpColumn columns[] = {
@@ -51,6 +55,11 @@ static const RmpColumn columns[] = {
               weight),
   RMP_COLUMN (Row, "opposite", N_ ("Opposite weight"), N_ ("Of the opposite map"), REAL, FRACTION,
               opposite),
+  RMP_COLUMN (Row, "silenced", N_ ("Left out"), N_ ("Muted, or others are shown alone"), FLAG, NONE,
+              silenced),
+  RMP_COLUMN (Row, "placed", N_ ("Placed"), N_ ("It has a place"), FLAG, NONE, placed),
+  RMP_COLUMN (Row, "place", N_ ("Place"), N_ ("Where its joint is, or the middle of its mask"),
+              VECTOR, METRE, place),
 };
 
 const RmpTableKind rmp_joint_table_kind = {
@@ -77,8 +86,58 @@ add_rows (const RmpJointFrame *frame, RmpOutput *output)
       row->angle = rmp_driver_is_joint (options->driver) ? frame->poses[i].angle : NAN;
       row->weight = options->strength * frame->poses[i].weights[0];
       row->opposite = options->strength * frame->poses[i].weights[1];
+      row->silenced = options->silenced;
+      row->placed = frame->poses[i].placed;
+      memcpy (row->place, frame->poses[i].place, sizeof row->place);
     }
 }
+
+/* --- dials ------------------------------------------------------------------------------------ */
+
+static void
+read_dials (const RmpOutput *output, const RmpValues *values, GArray *dials)
+{
+  const RmpTable *table = rmp_output_get_table (output, &rmp_joint_table_kind);
+  const guint n = MIN (rmp_table_get_n_rows (table),
+                       rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS));
+
+  for (guint i = 0; i < n; i++)
+    {
+      const Row *row = rmp_table_get_row (table, i);
+      RmpJointRegionOptions options;
+      RmpDial dial = {
+        .entry = i,
+        .name = row->joint,
+        .placed = row->placed,
+        .place = { row->place[0], row->place[1], row->place[2] },
+        .angle = row->angle,
+        .ends = { NAN, NAN },
+        .opposite = fabs (row->opposite) > fabs (row->weight),
+        .silenced = row->silenced,
+      };
+
+      rmp_joint_region_options_read (&options, values, i);
+      dial.weight = dial.opposite ? row->opposite : row->weight;
+      if (rmp_driver_is_angle (options.driver))
+        {
+          dial.ends[0] = options.start;
+          dial.ends[1] = options.full;
+        }
+      g_array_append_val (dials, dial);
+    }
+}
+
+const RmpDials rmp_joint_dials = {
+  .param = RMP_JOINT_PARAM_REGIONS,
+  .read = read_dials,
+  .fills = rmp_joint_fills,
+  .n_fills = RMP_JOINT_N_FILLS,
+  .make_rows = rmp_joint_make_rows,
+  .rows = &rmp_joint_row_params,
+  .set_follows_rows = rmp_joint_set_follows_rows,
+};
+
+/* --- figures and fields ----------------------------------------------------------------------- */
 
 static void
 set_field (RmpOutput *output, const gboolean *fields, RmpJointField field, guint n,
@@ -100,8 +159,13 @@ describe_incomplete (const RmpJointFrame *frame)
     {
       const RmpJointRegion *region = frame->maps->regions + i;
 
+      if (frame->options[i].silenced)
+        continue;
       if (region->maps[0] == RMP_REGION_NO_MAP && region->maps[1] == RMP_REGION_NO_MAP)
         return g_strdup_printf (_ ("Region %u has no map: choose or paint one"), i + 1);
+      if (frame->options[i].driver == RMP_DRIVER_POSES && frame->options[i].radial.n == 0)
+        return g_strdup_printf (_ ("Region %u follows poses and has none: add one that names it"),
+                                i + 1);
       if (!rmp_driver_is_joint (frame->options[i].driver) || region->status == RMP_REGION_OK)
         continue;
       if (region->status == RMP_REGION_NO_JOINT && !region->name)
@@ -143,6 +207,8 @@ rmp_joint_report (const RmpJointFrame *frame, const gboolean *fields, RmpOutput 
       const double own = fabs (frame->options[i].strength) *
                          MAX (pose->weights[0], pose->weights[1]);
 
+      if (frame->options[i].silenced)
+        continue;
       active += own > 0.0 ? 1 : 0;
       weight = MAX (weight, own);
     }

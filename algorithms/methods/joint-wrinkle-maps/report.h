@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* report.h: figures, fields and the table of regions. */
+/* report.h: figures, fields, the table of regions, and the dials that are read from it. */
 
 #include "methods/joint-wrinkle-maps/maps.h"
+#include "technique/dials.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +28,7 @@ typedef enum
 
 extern const RmpField rmp_joint_fields[RMP_JOINT_N_FIELDS];
 extern const RmpTableKind rmp_joint_table_kind;
+extern const RmpDials rmp_joint_dials; /* read from that table */
 
 /* What a frame's regions come to. */
 typedef struct

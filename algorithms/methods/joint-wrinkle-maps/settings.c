@@ -4,6 +4,7 @@
 #include "geometry/vector.h"
 #include "images/spline-image.h"
 #include "technique/params.h"
+#include "technique/silenced.h"
 
 #define DEGREE (G_PI / 180.0)
 
@@ -15,6 +16,9 @@ static const RmpChoice driver_choices[] = {
   { "twist", N_ ("Twist"),
     N_ ("How far the joint is wrung about its bone: the map one way, the opposite one the other") },
   { "both", N_ ("Bend and twist"), N_ ("Both at once: one without the other shows nothing") },
+  { "poses", N_ ("Poses"),
+    N_ ("How near the joint is to the poses that name the region: the map where their weight is "
+        "positive, the opposite one where it is negative") },
   { "strain", N_ ("Compression"),
     N_ ("How much the region's area has shrunk: the map where it has, the opposite one where it "
         "is stretched; needs no skeleton") },
@@ -30,7 +34,8 @@ static const RmpChoice wrap_choices[] = {
   { NULL, NULL, NULL },
 };
 
-#define OF_JOINTS "driver=swing,driver=hinge,driver=twist,driver=both"
+#define OF_ANGLES "driver=swing,driver=hinge,driver=twist,driver=both"
+#define OF_JOINTS OF_ANGLES ",driver=poses"
 
 static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   [RMP_REGION_PARAM_MAP] = {
@@ -92,28 +97,28 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
     .initial = BOUND (10.0 * DEGREE),
     .hard = { BOUND (-G_PI), OF_PARAM (1.0, RMP_REGION_PARAM_FULL) },
     .soft = { BOUND (0.0), OF_PARAM (1.0, RMP_REGION_PARAM_FULL) },
-    .stage = RMP_STAGE_STEP, .visible_if = OF_JOINTS,
+    .stage = RMP_STAGE_STEP, .visible_if = OF_ANGLES,
   },
   [RMP_REGION_PARAM_FULL] = {
     .id = "full", .label = N_ ("All from"), .symbol = "t₁",
     .help = N_ ("The angle from which on the whole height shows."),
     .equation = "§5", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
     .initial = BOUND (100.0 * DEGREE), .hard = RANGE (-G_PI, G_PI),
-    .soft = RANGE (0.0, G_PI), .stage = RMP_STAGE_STEP, .visible_if = OF_JOINTS,
+    .soft = RANGE (0.0, G_PI), .stage = RMP_STAGE_STEP, .visible_if = OF_ANGLES,
   },
   [RMP_REGION_PARAM_EXPONENT] = {
     .id = "exponent", .label = N_ ("Lateness"), .symbol = "γ",
     .help = N_ ("Below 1 wrinkles come early, above it late."),
     .equation = "§5", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (1.0), .hard = RANGE (0.1, 8.0), .soft = RANGE (0.25, 4.0),
-    .stage = RMP_STAGE_STEP, .visible_if = OF_JOINTS ",driver=morph",
+    .stage = RMP_STAGE_STEP, .visible_if = OF_ANGLES ",driver=morph",
   },
   [RMP_REGION_PARAM_CURVE] = {
     .id = "curve", .label = N_ ("Curve"),
     .help = N_ ("In place of the lateness: a drawn curve, whose left half says how much shows "
                 "between the two angles."),
     .equation = "§5", .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_CURVE,
-    .stage = RMP_STAGE_PREPARE, .visible_if = OF_JOINTS ",driver=morph",
+    .stage = RMP_STAGE_PREPARE, .visible_if = OF_ANGLES ",driver=morph",
   },
   [RMP_REGION_PARAM_STRAIN] = {
     .id = "full_strain", .label = N_ ("All at a change of"), .symbol = "e",
@@ -127,14 +132,14 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
     .help = N_ ("On: the map shows on the inner side of the bend and the opposite one on the "
                 "outer. Off: all round the bone."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_STEP,
-    .visible_if = "driver=swing,driver=hinge,driver=both",
+    .visible_if = "driver=swing,driver=hinge,driver=both,driver=poses",
   },
   [RMP_REGION_PARAM_SHARPNESS] = {
     .id = "sharpness", .label = N_ ("Narrowness"), .symbol = "p",
     .help = N_ ("How narrow that side is: low reaches half round the limb, high a strip."),
     .equation = "§5", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (1.5), .hard = RANGE (0.1, 16.0), .soft = RANGE (0.25, 6.0),
-    .stage = RMP_STAGE_STEP, .visible_if = "driver=swing,driver=hinge,driver=both",
+    .stage = RMP_STAGE_STEP, .visible_if = "driver=swing,driver=hinge,driver=both,driver=poses",
   },
   [RMP_REGION_PARAM_EXTENT] = {
     .id = "extent", .label = N_ ("Reach along the bone"), .symbol = "sₐ",
@@ -143,13 +148,75 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
     .initial = BOUND (0.5), .hard = RANGE (0.0, 100.0), .soft = RANGE (0.0, 2.0),
     .stage = RMP_STAGE_STEP, .visible_if = OF_JOINTS,
   },
+  [RMP_REGION_PARAM_HALF_LIFE] = {
+    .id = "half_life", .label = N_ ("Half-life"),
+    .help = N_ ("How slowly the weight follows: after this time it is half way. 0: at once, as "
+                "games do; high: wrinkles linger after the pose."),
+    .equation = "§3", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_SECOND,
+    .initial = BOUND (0.0), .hard = RANGE (0.0, 2.0), .soft = RANGE (0.0, 0.5),
+    .stage = RMP_STAGE_STEP, .visible_if = OF_JOINTS ",driver=morph",
+  },
+  [RMP_REGION_PARAM_MUTE] = {
+    .id = "mute", .label = N_ ("Muted"),
+    .help = N_ ("On: the region is left out, of bakes as well."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_STEP,
+  },
+  [RMP_REGION_PARAM_SOLO] = {
+    .id = "solo", .label = N_ ("Alone"),
+    .help = N_ ("On: all regions that are not alone, too, are left out, of bakes as well."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_STEP,
+  },
 };
+
+static const RmpEntrySwitches region_switches = { RMP_REGION_PARAM_MUTE, RMP_REGION_PARAM_SOLO };
 
 static const RmpEntryKind region_entry = {
   .label = N_ ("Region"),
   .add = N_ ("Add region"),
   .params = region_params,
   .n_params = RMP_REGION_N_PARAMS,
+  .switches = &region_switches,
+};
+
+static const RmpParam pose_params[RMP_POSE_N_PARAMS] = {
+  [RMP_POSE_PARAM_REGION] = {
+    .id = "region", .label = N_ ("Region"),
+    .help = N_ ("Which one, counted from 1, has this weight in this pose; it has to follow poses."),
+    .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT, .initial = BOUND (1),
+    .hard = RANGE (1, RMP_JOINT_MAX_REGIONS), .soft = RANGE (1, 8), .numbers = "regions",
+    .stage = RMP_STAGE_STEP,
+  },
+  [RMP_POSE_PARAM_TURN] = {
+    .id = "turn", .label = N_ ("Turn"),
+    .help = N_ ("The joint's rotation against its parent from rest: the axis, as long as the "
+                "angle. All 0: at rest."),
+    .equation = "§11", .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_RADIAN,
+    .initial = BOUND (0.0), .axis = { 1.0, 0.0, 0.0 },
+    .hard = RANGE (-G_PI, G_PI), .soft = RANGE (-G_PI, G_PI), .stage = RMP_STAGE_STEP,
+  },
+  [RMP_POSE_PARAM_RADIUS] = {
+    .id = "radius", .label = N_ ("Radius"), .symbol = "r",
+    .help = N_ ("How far round the pose its weight reaches: low for this pose alone, high for all "
+                "that are like it."),
+    .equation = "§11", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
+    .initial = BOUND (40.0 * DEGREE), .hard = RANGE (0.0, G_PI),
+    .soft = RANGE (5.0 * DEGREE, 120.0 * DEGREE), .stage = RMP_STAGE_STEP,
+  },
+  [RMP_POSE_PARAM_WEIGHT] = {
+    .id = "weight", .label = N_ ("Weight"),
+    .help = N_ ("How much shows in that very pose: all of the map at 100 %, all of the opposite "
+                "one at −100 %."),
+    .equation = "§11", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
+    .initial = BOUND (1.0), .hard = RANGE (-1.0, 1.0), .soft = RANGE (0.0, 1.0),
+    .stage = RMP_STAGE_STEP,
+  },
+};
+
+static const RmpEntryKind pose_entry = {
+  .label = N_ ("Pose"),
+  .add = N_ ("Add pose"),
+  .params = pose_params,
+  .n_params = RMP_POSE_N_PARAMS,
 };
 
 const RmpParam rmp_joint_params[RMP_JOINT_N_PARAMS] = {
@@ -159,6 +226,13 @@ const RmpParam rmp_joint_params[RMP_JOINT_N_PARAMS] = {
                 "where they overlap they add up."),
     .type = RMP_PARAM_ENTRIES, .entry = &region_entry,
     .hard = RANGE (0, RMP_JOINT_MAX_REGIONS), .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_JOINT_PARAM_POSES] = {
+    .id = "poses", .label = N_ ("Poses"), .group = N_ ("Poses"),
+    .help = N_ ("Poses of joints, and what regions that follow poses have there; in between, "
+                "weights pass from one to the other, and far from all they are 0."),
+    .type = RMP_PARAM_ENTRIES, .entry = &pose_entry,
+    .hard = RANGE (0, RMP_JOINT_MAX_POSES), .stage = RMP_STAGE_STEP,
   },
   [RMP_JOINT_PARAM_AMPLITUDE] = {
     .id = "amplitude", .label = N_ ("Height"), .group = N_ ("Maps"),
@@ -208,9 +282,33 @@ const RmpParam rmp_joint_params[RMP_JOINT_N_PARAMS] = {
   [RMP_JOINT_PARAM_CONTACT] = CONTACT_PARAM,
 };
 
-void
-rmp_joint_region_options_read (RmpJointRegionOptions *self, const RmpValues *values)
+guint
+rmp_joint_read_rows (const RmpValues *values, guint region, RmpRadialRow rows[RMP_RADIAL_MAX_ROWS])
 {
+  guint n = 0;
+
+  for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_JOINT_PARAM_POSES); i++)
+    {
+      const RmpValues *entry = rmp_values_get_entry (values, RMP_JOINT_PARAM_POSES, i);
+      double turn[3];
+
+      if (rmp_values_get_int (entry, RMP_POSE_PARAM_REGION) != (gint) region + 1 ||
+          n == RMP_RADIAL_MAX_ROWS)
+        continue;
+      rmp_values_get_vec3 (entry, RMP_POSE_PARAM_TURN, turn);
+      rows[n] = (RmpRadialRow){ .radius = rmp_values_get_real (entry, RMP_POSE_PARAM_RADIUS),
+                                .weight = rmp_values_get_real (entry, RMP_POSE_PARAM_WEIGHT) };
+      rmp_rotation_from_turn (turn, rows[n++].rotation);
+    }
+  return n;
+}
+
+void
+rmp_joint_region_options_read (RmpJointRegionOptions *self, const RmpValues *whole, guint region)
+{
+  const RmpValues *values = rmp_values_get_entry (whole, RMP_JOINT_PARAM_REGIONS, region);
+  RmpRadialRow rows[RMP_RADIAL_MAX_ROWS];
+
   g_assert (self);
 
   *self = (RmpJointRegionOptions){
@@ -224,7 +322,11 @@ rmp_joint_region_options_read (RmpJointRegionOptions *self, const RmpValues *val
     .inner = rmp_values_get_bool (values, RMP_REGION_PARAM_INNER),
     .sharpness = rmp_values_get_real (values, RMP_REGION_PARAM_SHARPNESS),
     .extent = rmp_values_get_real (values, RMP_REGION_PARAM_EXTENT),
+    .silenced = rmp_entry_is_silenced (whole, RMP_JOINT_PARAM_REGIONS, region),
+    .half_life = rmp_values_get_real (values, RMP_REGION_PARAM_HALF_LIFE),
   };
+  if (self->driver == RMP_DRIVER_POSES)
+    rmp_radial_weights_init (&self->radial, rmp_joint_read_rows (whole, region, rows), rows);
   rmp_values_get_vec3 (values, RMP_REGION_PARAM_AXIS, self->axis);
   if (!rmp_vector_normalise (self->axis))
     self->axis[0] = 1.0;
@@ -237,6 +339,12 @@ rmp_joint_region_options_read (RmpJointRegionOptions *self, const RmpValues *val
 
 gboolean
 rmp_driver_is_joint (RmpDriver driver)
+{
+  return driver <= RMP_DRIVER_POSES;
+}
+
+gboolean
+rmp_driver_is_angle (RmpDriver driver)
 {
   return driver <= RMP_DRIVER_BOTH;
 }

@@ -14,8 +14,9 @@
  * area), so that stiffness does not depend on how fine a mesh is; a bend is weighted by the shape
  * of its two triangles, not by one constant; each condition's stiffness is made definite
  * (RMP_IMPLICIT_HESSIAN has the paper's own, with which conjugate gradients may fail); more than
- * one of Newton's iterations may be made. The numbers that rule the steps are ours, the paper has
- * none. Beside pins, vertices are held by springs to where the rig carries them.
+ * one of Newton's iterations may be made, and are where one stretches the cloth too much, before the
+ * step is made shorter. The numbers that rule the steps are ours, the paper has none. Beside pins,
+ * vertices are held by springs to where the rig carries them.
  *
  * Creases that stay, and pleats, are cloth/creases.c's, and no paper's.
  *
@@ -39,6 +40,11 @@
 #include "solvers/coarse-space.h"
 #include "step-control.h"
 #include "system.h"
+
+/* More of Newton's iterations than wanted, where these stretch the cloth too much: a face that
+ * buckles turns, and the linearised step takes it along the tangent, longer than it is.
+ */
+#define MOST_CORRECTIONS 3
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
@@ -452,19 +458,25 @@ static double
 try_step (Work *self, double end, double step)
 {
   const RmpClothSpan *span = self->span;
-  RmpCgStatus status = RMP_CG_CONVERGED;
+  const guint n_wanted = self->solver->newton;
+  double stretch = INFINITY, before = INFINITY;
+  guint i = 0;
 
   self->step = step;
+  self->span->n_steps++;
   memcpy (self->velocities, span->velocities, count (self) * sizeof (double));
   rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
                            span->start + end - step, step, self->forces, span->call->n_threads);
-  for (guint i = 0; i < self->solver->newton && status != RMP_CG_NOT_POSITIVE; i++)
+  while (i < n_wanted || (stretch > self->solver->steps.change && stretch < before &&
+                          i < n_wanted + MOST_CORRECTIONS))
     {
+      before = i++ < n_wanted ? INFINITY : stretch;
       carry (self, end, step);
-      status = improve (self, step, i == 0);
+      if (improve (self, step, i == 1) > RMP_CG_STAGNATED)
+        return INFINITY;
+      stretch = measure_change (self);
     }
-  self->span->n_steps++;
-  return status == RMP_CG_NOT_POSITIVE ? INFINITY : measure_change (self);
+  return stretch;
 }
 
 static void

@@ -3,11 +3,10 @@
  * normals hold whatever the numbers.
  */
 
-#include "arm.h"
+#include "region-play.h"
+
 #include "images/normal-blend.h"
-#include "inputs/references.h"
 #include "methods/joint-wrinkle-maps/angles.h"
-#include "methods/joint-wrinkle-maps/joint-wrinkle-maps.h"
 #include "methods/joint-wrinkle-maps/settings.h"
 #include "methods/joint-wrinkle-maps/weight.h"
 
@@ -17,7 +16,6 @@
 #include <string.h>
 
 #define AMPLITUDE 0.01
-#define LOWER 1 /* the joint that bends */
 
 /* --- joints ----------------------------------------------------------------------------------- */
 
@@ -251,115 +249,6 @@ codes_without_a_normal_are_level (void)
 }
 
 /* --- on a sleeve ------------------------------------------------------------------------------ */
-
-typedef struct
-{
-  Arm arm;
-  RmpMesh *mesh; /* the arm's with texture coordinates */
-  RmpSampler *sampler;
-  RmpInput input;
-  RmpValues *values;
-  RmpHeightImage *white;
-  gpointer shared;
-  RmpOutput output;
-} Play;
-
-static void
-play_init (Play *self, double bend, double twist)
-{
-  ArmShape shape = arm_shape_sample ();
-  g_autoptr (GError) error = NULL;
-  g_autofree float *uvs = NULL;
-  const float *points;
-  guint n;
-
-  memset (self, 0, sizeof *self);
-  shape.bend = bend;
-  shape.twist = twist;
-  arm_init (&self->arm, &shape);
-  n = rmp_mesh_get_n_vertices (self->arm.mesh);
-  points = rmp_mesh_get_positions (self->arm.mesh);
-  uvs = g_new (float, 2 * (gsize) n);
-  for (guint v = 0; v < n; v++)
-    {
-      uvs[2 * v] = (float) (0.5 +
-                            0.49 * atan2 ((double) points[3 * v + 2], (double) points[3 * v + 1]) /
-                                G_PI);
-      uvs[2 * v + 1] = points[3 * v] / (float) shape.length;
-    }
-  self->mesh = rmp_mesh_new (n, points, rmp_mesh_get_n_faces (self->arm.mesh),
-                             rmp_mesh_get_faces (self->arm.mesh), n, uvs,
-                             rmp_mesh_get_faces (self->arm.mesh), &error);
-  g_assert_no_error (error);
-  self->sampler = rmp_sampler_new_rig (self->mesh, NULL, rmp_sampler_get_skin (self->arm.sampler),
-                                       rmp_sampler_get_skeleton (self->arm.sampler), self->arm.clip,
-                                       -1);
-  self->input = (RmpInput){ .mesh = self->mesh, .character_height = 1.8 };
-  self->values = rmp_values_new (&rmp_joint_wrinkle_maps);
-  rmp_values_set_lengths (self->values, 0.01, 1.8);
-  self->white = rmp_height_image_new (64, G_MAXUINT16);
-}
-
-/* @settings: of the whole; the regions that it makes all have a white map and the bending joint,
- * unless @joint is less than 0.
- */
-static void
-play_prepare (Play *self, const char *settings, gint joint)
-{
-  const RmpCall call = { .n_threads = 1 };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) references = g_array_new (FALSE, TRUE, sizeof (RmpReference));
-
-  g_assert_true (rmp_values_set_list (self->values, settings, &error));
-  for (guint i = 0; i < rmp_values_get_n_entries (self->values, RMP_JOINT_PARAM_REGIONS); i++)
-    {
-      const RmpReference map = { .param = RMP_JOINT_PARAM_REGIONS,
-                                 .entry = i,
-                                 .member = RMP_REGION_PARAM_MAP,
-                                 .joint = -1,
-                                 .image = self->white };
-      const RmpReference bone = { .param = RMP_JOINT_PARAM_REGIONS,
-                                  .entry = i,
-                                  .member = RMP_REGION_PARAM_JOINT,
-                                  .joint = joint };
-
-      g_array_append_val (references, map);
-      if (joint >= 0)
-        g_array_append_val (references, bone);
-    }
-  rmp_inputs_set_references (&self->input.inputs, references->len,
-                             (const RmpReference *) (gpointer) references->data);
-  self->shared = rmp_joint_wrinkle_maps.prepare (&self->input, self->sampler, self->values, &call,
-                                                 &error);
-  g_assert_no_error (error);
-}
-
-static void
-play_step (Play *self, double time, guint n_threads)
-{
-  const RmpCall call = { .n_threads = n_threads };
-  gboolean fields[2] = { TRUE, TRUE };
-  g_autoptr (GError) error = NULL;
-
-  rmp_output_clear (&self->output);
-  rmp_joint_wrinkle_maps.step (self->shared, NULL, NULL, self->sampler, self->values, time,
-                               RMP_TARGET_BAKE, fields, &self->output, &call, &error);
-  g_assert_no_error (error);
-}
-
-static void
-play_clear (Play *self)
-{
-  rmp_output_clear (&self->output);
-  if (self->shared)
-    rmp_joint_wrinkle_maps.shared_free (self->shared);
-  rmp_inputs_unref (self->input.inputs);
-  rmp_values_unref (self->values);
-  rmp_height_image_unref (self->white);
-  rmp_sampler_unref (self->sampler);
-  rmp_mesh_unref (self->mesh);
-  arm_clear (&self->arm);
-}
 
 /* The largest |factor| on the map, of vertices near the elbow on the side y > 0 and y < 0. */
 static void

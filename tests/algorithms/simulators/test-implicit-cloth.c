@@ -153,6 +153,32 @@ a_cancel_is_looked_for_within_a_step (void)
   cloth_scene_clear (&scene);
 }
 
+static void
+gather (const float rest[3], double time, float moved[3])
+{
+  moved[0] = (1.0f - 0.4f * (float) time) * rest[0];
+  moved[1] = rest[1];
+  moved[2] = 0.04f * (float) time * sinf (8.0f * rest[0]);
+}
+
+/* Small faces turn far while they do. */
+static void
+a_fine_sheet_buckles_in_large_steps (void)
+{
+  static const ClothSheet sheet = { 144, 16, 1.0 / 143.0, TRUE };
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_implicit_cloth, &sheet, cloth_follow_last_row, gather, 8,
+                    "contact=false");
+  for (guint frame = 0; frame < 6; frame++)
+    {
+      cloth_scene_run (&scene, 1);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "steps"), <=, 2.0);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "strain"), <, 0.05);
+    }
+  cloth_scene_clear (&scene);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -165,6 +191,7 @@ main (int argc, char **argv)
   ADD (large_steps_are_stable);
   ADD (variants_agree_where_cloth_is_taut);
   ADD (a_factor_comes_to_what_gradients_do);
+  ADD (a_fine_sheet_buckles_in_large_steps);
   ADD (a_cancel_is_looked_for_within_a_step);
 #undef ADD
   return g_test_run ();

@@ -66,8 +66,8 @@ static const RmpParam seam_params[] = {
                   .stage = RMP_STAGE_PREPARE },
 };
 
-static const RmpEntryKind wave = { "Wave", "Add wave", wave_params, N_WAVE_PARAMS };
-static const RmpEntryKind seam = { "Seam", "Add seam", seam_params, N_SEAM_PARAMS };
+static const RmpEntryKind wave = { "Wave", "Add wave", wave_params, N_WAVE_PARAMS, NULL };
+static const RmpEntryKind seam = { "Seam", "Add seam", seam_params, N_SEAM_PARAMS, NULL };
 
 static const RmpParam params[] = {
   [PARAM_DEPTH] = { .id = "depth",

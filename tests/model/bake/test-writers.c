@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The files of a bake, read back by code that shares nothing with the writers: a grid of 2 × 2
- * quads over three frames.
- */
+/* The files of a bake, read back by code that shares nothing with the writers. */
 
 #include "bake/bake.h"
-#include "bake/writer.h"
+#include "grid.h"
 
 #include <glib/gstdio.h>
 #include <locale.h>
@@ -13,181 +11,43 @@
 #include <string.h>
 #include <unistd.h>
 
-#define SIDE 3
-#define N_VERTICES (SIDE * SIDE)
-#define N_FACES 8
-#define N_FRAMES 3
-
-typedef struct
-{
-  char *folder;
-  RmpReliefTopology *topology;
-  float frames[N_FRAMES][3 * N_VERTICES];
-  float normals[3 * N_VERTICES];
-  RmpBakeTarget target;
-} Fixture;
-
 static void
-set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
-{
-  guint face = 0;
-
-  fixture->folder = g_dir_make_tmp ("rimple-bake-XXXXXX", NULL);
-  fixture->topology = rmp_relief_topology_new (N_VERTICES, N_FACES, N_VERTICES);
-  for (guint v = 0; v < N_VERTICES; v++)
-    {
-      float x = (float) (v % SIDE) / 2.0f, y = (float) (v / SIDE) / 2.0f;
-
-      fixture->topology->uvs[2 * v] = x;
-      fixture->topology->uvs[2 * v + 1] = y;
-      for (guint f = 0; f < N_FRAMES; f++)
-        {
-          fixture->frames[f][3 * v] = x;
-          fixture->frames[f][3 * v + 1] = y;
-          fixture->frames[f][3 * v + 2] = 0.1f * (float) f * sinf (3.0f * x);
-        }
-      fixture->normals[3 * v + 2] = 1.0f;
-    }
-  for (guint row = 0; row + 1 < SIDE; row++)
-    for (guint column = 0; column + 1 < SIDE; column++)
-      {
-        guint32 a = row * SIDE + column;
-        guint32 corners[6] = { a, a + 1, a + SIDE, a + 1, a + SIDE + 1, a + SIDE };
-
-        memcpy (fixture->topology->faces + 3 * face, corners, sizeof corners);
-        face += 2;
-      }
-  memcpy (fixture->topology->uv_faces, fixture->topology->faces, sizeof (guint32) * 3 * N_FACES);
-  memset (fixture->topology->anchor_faces, 0, sizeof (guint32) * N_VERTICES);
-  memset (fixture->topology->anchor_barycentric, 0, sizeof (float) * 2 * N_VERTICES);
-  memcpy (fixture->topology->rest_positions, fixture->frames[0], sizeof fixture->frames[0]);
-  fixture->target = (RmpBakeTarget){
-    .topology = fixture->topology,
-    .faces = fixture->topology->faces,
-    .uv_faces = fixture->topology->uv_faces,
-    .rest = fixture->topology->rest_positions,
-    .first = 5,
-    .n_frames = N_FRAMES,
-    .rate = 24.0,
-    .folder = fixture->folder,
-    .name = "grid",
-    .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
-  };
-}
-
-static void
-tear_down (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
-{
-  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
-  const char *name;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (fixture->folder);
-  g_free (fixture->folder);
-  g_ptr_array_unref (fixture->target.files);
-  rmp_relief_topology_unref (fixture->topology);
-}
-
-static void
-write_all (Fixture *fixture, const RmpBakeWriter *writer)
-{
-  g_autoptr (GError) error = NULL;
-  gpointer instance = writer->open (&fixture->target, &error);
-
-  g_assert_no_error (error);
-  for (guint f = 0; f < N_FRAMES; f++)
-    g_assert_true (writer->frame (instance, f, fixture->frames[f], fixture->normals, &error));
-  g_assert_true (writer->finish (instance, &error));
-  g_assert_no_error (error);
-  writer->free (instance);
-}
-
-static void
-publish_all (Fixture *fixture)
-{
-  g_autoptr (GError) error = NULL;
-
-  for (guint i = 0; i < fixture->target.files->len; i++)
-    g_assert_true (rmp_whole_file_publish (fixture->target.files->pdata[i], &error));
-  g_assert_no_error (error);
-}
-
-static guint8 *
-load (Fixture *fixture, const char *name, gsize *size)
-{
-  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-  char *contents = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_file_get_contents (path, &contents, size, &error);
-  g_assert_no_error (error);
-  return (guint8 *) contents;
-}
-
-/* Shifts and sums, so that the machine's own order plays no part. */
-static guint32
-big (const guint8 *bytes)
-{
-  return (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
-}
-
-static guint32
-little (const guint8 *bytes)
-{
-  return (guint32) bytes[3] << 24 | (guint32) bytes[2] << 16 | (guint32) bytes[1] << 8 | bytes[0];
-}
-
-static float
-as_float (guint32 bits)
-{
-  float value;
-
-  memcpy (&value, &bits, sizeof value);
-  return value;
-}
-
-static void
-mdd_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+mdd_reads_back_exactly (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   g_autofree guint8 *bytes = NULL;
   gsize size;
 
-  write_all (fixture, &rmp_bake_writer_mdd);
-  publish_all (fixture);
-  bytes = load (fixture, "grid.mdd", &size);
+  grid_write (grid, &rmp_bake_writer_mdd);
+  grid_publish (grid);
+  bytes = grid_load (grid, "grid.mdd", &size);
   g_assert_cmpuint (size, ==, 8 + 4 * N_FRAMES + 12 * N_FRAMES * N_VERTICES);
-  g_assert_cmpuint (big (bytes), ==, N_FRAMES);
-  g_assert_cmpuint (big (bytes + 4), ==, N_VERTICES);
+  g_assert_cmpuint (grid_big (bytes), ==, N_FRAMES);
+  g_assert_cmpuint (grid_big (bytes + 4), ==, N_VERTICES);
   for (guint f = 0; f < N_FRAMES; f++)
-    g_assert_cmpfloat (as_float (big (bytes + 8 + 4 * f)), ==, (float) ((5 + f) / 24.0));
+    g_assert_cmpfloat (grid_float (grid_big (bytes + 8 + 4 * f)), ==, (float) ((5 + f) / 24.0));
   for (guint i = 0; i < N_FRAMES * 3 * N_VERTICES; i++)
-    g_assert_cmpfloat (as_float (big (bytes + 8 + 4 * N_FRAMES + 4 * i)), ==,
-                       (&fixture->frames[0][0])[i]);
+    g_assert_cmpfloat (grid_float (grid_big (bytes + 8 + 4 * N_FRAMES + 4 * i)), ==,
+                       (&grid->frames[0][0])[i]);
 }
 
 static void
-pc2_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+pc2_reads_back_exactly (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   g_autofree guint8 *bytes = NULL;
   gsize size;
 
-  write_all (fixture, &rmp_bake_writer_pc2);
-  publish_all (fixture);
-  bytes = load (fixture, "grid.pc2", &size);
+  grid_write (grid, &rmp_bake_writer_pc2);
+  grid_publish (grid);
+  bytes = grid_load (grid, "grid.pc2", &size);
   g_assert_cmpuint (size, ==, 32 + 12 * N_FRAMES * N_VERTICES);
   g_assert_cmpmem (bytes, 12, "POINTCACHE2", 12);
-  g_assert_cmpuint (little (bytes + 12), ==, 1);
-  g_assert_cmpuint (little (bytes + 16), ==, N_VERTICES);
-  g_assert_cmpfloat (as_float (little (bytes + 20)), ==, 5.0f);
-  g_assert_cmpfloat (as_float (little (bytes + 24)), ==, 1.0f);
-  g_assert_cmpuint (little (bytes + 28), ==, N_FRAMES);
+  g_assert_cmpuint (grid_little (bytes + 12), ==, 1);
+  g_assert_cmpuint (grid_little (bytes + 16), ==, N_VERTICES);
+  g_assert_cmpfloat (grid_float (grid_little (bytes + 20)), ==, 5.0f);
+  g_assert_cmpfloat (grid_float (grid_little (bytes + 24)), ==, 1.0f);
+  g_assert_cmpuint (grid_little (bytes + 28), ==, N_FRAMES);
   for (guint i = 0; i < N_FRAMES * 3 * N_VERTICES; i++)
-    g_assert_cmpfloat (as_float (little (bytes + 32 + 4 * i)), ==, (&fixture->frames[0][0])[i]);
+    g_assert_cmpfloat (grid_float (grid_little (bytes + 32 + 4 * i)), ==, (&grid->frames[0][0])[i]);
 }
 
 /* Counts the lines that start with @keyword and checks the numbers of v lines. */
@@ -211,22 +71,22 @@ read_obj (const char *text, const char *keyword, const float *positions)
 }
 
 static void
-obj_reads_back_exactly_in_a_comma_locale (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+obj_reads_back_exactly_in_a_comma_locale (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   /* Where the locale is not installed this stays the test of the plain case. */
   setlocale (LC_ALL, "de_DE.UTF-8");
-  write_all (fixture, &rmp_bake_writer_obj);
+  grid_write (grid, &rmp_bake_writer_obj);
   setlocale (LC_ALL, "C");
-  publish_all (fixture);
+  grid_publish (grid);
 
   for (guint f = 0; f < N_FRAMES; f++)
     {
       g_autofree char *name = g_strdup_printf ("grid.%04u.obj", 5 + f);
       gsize size;
-      g_autofree char *text = (char *) load (fixture, name, &size);
+      g_autofree char *text = (char *) grid_load (grid, name, &size);
 
-      g_assert_cmpuint (read_obj (text, "v", fixture->frames[f]), ==, N_VERTICES);
-      g_assert_cmpuint (read_obj (text, "vn", fixture->normals), ==, N_VERTICES);
+      g_assert_cmpuint (read_obj (text, "v", grid->frames[f]), ==, N_VERTICES);
+      g_assert_cmpuint (read_obj (text, "vn", grid->normals), ==, N_VERTICES);
       g_assert_cmpuint (read_obj (text, "vt", NULL), ==, N_VERTICES);
       g_assert_cmpuint (read_obj (text, "f", NULL), ==, N_FACES);
       g_assert_nonnull (strstr (text, "\nf 1/1/1 2/2/2 4/4/4\n"));
@@ -240,43 +100,43 @@ take_chunk (const guint8 **at, const char *tag, gsize size)
   const guint8 *payload = *at + 16;
 
   g_assert_cmpmem (*at, 4, tag, 4);
-  g_assert_cmpuint (big (*at + 8), ==, 0);
-  g_assert_cmpuint (big (*at + 12), ==, size);
+  g_assert_cmpuint (grid_big (*at + 8), ==, 0);
+  g_assert_cmpuint (grid_big (*at + 12), ==, size);
   *at = payload + (g_str_equal (tag, "FOR8") ? 4 : (size + 7) / 8 * 8);
   return payload;
 }
 
 static void
-maya_cache_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+maya_cache_reads_back_exactly (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   g_autofree guint8 *bytes = NULL;
   g_autofree char *xml = NULL;
   const guint8 *at;
   gsize size;
 
-  write_all (fixture, &rmp_bake_writer_mcx);
-  publish_all (fixture);
-  at = bytes = load (fixture, "grid.mcx", &size);
+  grid_write (grid, &rmp_bake_writer_mcx);
+  grid_publish (grid);
+  at = bytes = grid_load (grid, "grid.mcx", &size);
   g_assert_cmpmem (take_chunk (&at, "FOR8", 76), 4, "CACH", 4);
   g_assert_cmpmem (take_chunk (&at, "VRSN", 4), 4, "0.1", 4);
-  g_assert_cmpuint (big (take_chunk (&at, "STIM", 4)), ==, 5 * 250);
-  g_assert_cmpuint (big (take_chunk (&at, "ETIM", 4)), ==, 7 * 250);
+  g_assert_cmpuint (grid_big (take_chunk (&at, "STIM", 4)), ==, 5 * 250);
+  g_assert_cmpuint (grid_big (take_chunk (&at, "ETIM", 4)), ==, 7 * 250);
   for (guint f = 0; f < N_FRAMES; f++)
     {
       const guint8 *vectors;
 
       /* 9 × 12 bytes and four more up to a multiple of 8. */
       g_assert_cmpmem (take_chunk (&at, "FOR8", 4 + 3 * 24 + 16 + 112), 4, "MYCH", 4);
-      g_assert_cmpuint (big (take_chunk (&at, "TIME", 4)), ==, (5 + f) * 250);
+      g_assert_cmpuint (grid_big (take_chunk (&at, "TIME", 4)), ==, (5 + f) * 250);
       g_assert_cmpstr ((const char *) take_chunk (&at, "CHNM", 5), ==, "grid");
-      g_assert_cmpuint (big (take_chunk (&at, "SIZE", 4)), ==, N_VERTICES);
+      g_assert_cmpuint (grid_big (take_chunk (&at, "SIZE", 4)), ==, N_VERTICES);
       vectors = take_chunk (&at, "FVCA", 12 * N_VERTICES);
       for (guint i = 0; i < 3 * N_VERTICES; i++)
-        g_assert_cmpfloat (as_float (big (vectors + 4 * i)), ==, fixture->frames[f][i]);
+        g_assert_cmpfloat (grid_float (grid_big (vectors + 4 * i)), ==, grid->frames[f][i]);
     }
   g_assert_true (at == bytes + size);
 
-  xml = (char *) load (fixture, "grid.xml", &size);
+  xml = (char *) grid_load (grid, "grid.xml", &size);
   g_assert_nonnull (strstr (xml, "<cacheType Type=\"OneFile\" Format=\"mcx\"/>"));
   g_assert_nonnull (strstr (xml, "<time Range=\"1250-1750\"/>"));
   g_assert_nonnull (strstr (xml, "ChannelName=\"grid\" ChannelType=\"FloatVectorArray\""));
@@ -286,7 +146,7 @@ maya_cache_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
 
 /* Names may have what XML reserves, and frames any spacing that ticks can tell apart. */
 static void
-maya_cache_says_its_times_and_name (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+maya_cache_says_its_times_and_name (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   const double uneven[] = { 0.0, 0.5, 0.75 }, dense[] = { 0.0, 0.00001, 0.1 },
                late[] = { 0.0, 1.0, 1e6 };
@@ -294,26 +154,26 @@ maya_cache_says_its_times_and_name (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_autoptr (GError) error = NULL;
   gsize size;
 
-  fixture->target.name = "a & b";
-  fixture->target.times = uneven;
-  write_all (fixture, &rmp_bake_writer_mcx);
-  publish_all (fixture);
-  xml = (char *) load (fixture, "a & b.xml", &size);
+  grid->target.name = "a & b";
+  grid->target.times = uneven;
+  grid_write (grid, &rmp_bake_writer_mcx);
+  grid_publish (grid);
+  xml = (char *) grid_load (grid, "a & b.xml", &size);
   g_assert_nonnull (strstr (xml, "ChannelName=\"a &amp; b\""));
   g_assert_nonnull (strstr (xml, "SamplingType=\"Irregular\""));
   g_assert_nonnull (strstr (xml, "<time Range=\"0-4500\"/>"));
 
-  fixture->target.times = dense;
-  g_assert_null (rmp_bake_writer_mcx.open (&fixture->target, &error));
+  grid->target.times = dense;
+  g_assert_null (rmp_bake_writer_mcx.open (&grid->target, &error));
   g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE);
   g_clear_error (&error);
-  fixture->target.times = late;
-  g_assert_null (rmp_bake_writer_mcx.open (&fixture->target, &error));
+  grid->target.times = late;
+  g_assert_null (rmp_bake_writer_mcx.open (&grid->target, &error));
   g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE);
 }
 
 static void
-ply_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+ply_reads_back_exactly (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   const char header[] =
       "ply\nformat binary_little_endian 1.0\nelement vertex 9\n"
@@ -323,23 +183,23 @@ ply_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
       "end_header\n";
   const gsize begin = strlen (header);
 
-  write_all (fixture, &rmp_bake_writer_ply);
-  publish_all (fixture);
+  grid_write (grid, &rmp_bake_writer_ply);
+  grid_publish (grid);
   for (guint f = 0; f < N_FRAMES; f++)
     {
       g_autofree char *name = g_strdup_printf ("grid.%04u.ply", 5 + f);
       gsize size;
-      g_autofree guint8 *bytes = load (fixture, name, &size);
+      g_autofree guint8 *bytes = grid_load (grid, name, &size);
 
       g_assert_cmpuint (size, ==, begin + 24 * N_VERTICES + 38 * N_FACES);
       g_assert_cmpmem (bytes, begin, header, begin);
       for (guint v = 0; v < N_VERTICES; v++)
         for (guint k = 0; k < 3; k++)
           {
-            g_assert_cmpfloat (as_float (little (bytes + begin + 24 * v + 4 * k)), ==,
-                               fixture->frames[f][3 * v + k]);
-            g_assert_cmpfloat (as_float (little (bytes + begin + 24 * v + 12 + 4 * k)), ==,
-                               fixture->normals[3 * v + k]);
+            g_assert_cmpfloat (grid_float (grid_little (bytes + begin + 24 * v + 4 * k)), ==,
+                               grid->frames[f][3 * v + k]);
+            g_assert_cmpfloat (grid_float (grid_little (bytes + begin + 24 * v + 12 + 4 * k)), ==,
+                               grid->normals[3 * v + k]);
           }
       for (guint i = 0; i < N_FACES; i++)
         {
@@ -349,36 +209,36 @@ ply_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
           g_assert_cmpuint (face[13], ==, 6);
           for (guint c = 0; c < 3; c++)
             {
-              guint32 vertex = little (face + 1 + 4 * c);
+              guint32 vertex = grid_little (face + 1 + 4 * c);
 
-              g_assert_cmpuint (vertex, ==, fixture->topology->faces[3 * i + c]);
-              g_assert_cmpfloat (as_float (little (face + 14 + 8 * c)), ==,
-                                 fixture->topology->uvs[2 * vertex]);
-              g_assert_cmpfloat (as_float (little (face + 18 + 8 * c)), ==,
-                                 fixture->topology->uvs[2 * vertex + 1]);
+              g_assert_cmpuint (vertex, ==, grid->topology->faces[3 * i + c]);
+              g_assert_cmpfloat (grid_float (grid_little (face + 14 + 8 * c)), ==,
+                                 grid->topology->uvs[2 * vertex]);
+              g_assert_cmpfloat (grid_float (grid_little (face + 18 + 8 * c)), ==,
+                                 grid->topology->uvs[2 * vertex + 1]);
             }
         }
     }
 }
 
 static void
-two_caches_share_one_base_mesh (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+two_caches_share_one_base_mesh (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   gsize size;
   g_autofree char *text = NULL;
 
-  write_all (fixture, &rmp_bake_writer_mdd);
-  write_all (fixture, &rmp_bake_writer_pc2);
-  g_assert_cmpuint (fixture->target.files->len, ==, 4); /* mtl, obj, mdd, pc2 */
-  publish_all (fixture);
-  text = (char *) load (fixture, "grid.obj", &size);
-  g_assert_cmpuint (read_obj (text, "v", fixture->frames[0]), ==, N_VERTICES);
+  grid_write (grid, &rmp_bake_writer_mdd);
+  grid_write (grid, &rmp_bake_writer_pc2);
+  g_assert_cmpuint (grid->target.files->len, ==, 4); /* mtl, obj, mdd, pc2 */
+  grid_publish (grid);
+  text = (char *) grid_load (grid, "grid.obj", &size);
+  g_assert_cmpuint (read_obj (text, "v", grid->frames[0]), ==, N_VERTICES);
 }
 
 static void
-an_unfinished_file_leaves_nothing (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+an_unfinished_file_leaves_nothing (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autofree char *path = g_build_filename (fixture->folder, "half.bin", NULL);
+  g_autofree char *path = g_build_filename (grid->folder, "half.bin", NULL);
   g_autofree char *part = g_strconcat (path, ".part", NULL);
   g_autoptr (GError) error = NULL;
   RmpWholeFile *file = rmp_whole_file_create (path, &error);
@@ -392,15 +252,14 @@ an_unfinished_file_leaves_nothing (Fixture *fixture, G_GNUC_UNUSED gconstpointer
 }
 
 static void
-a_full_disk_is_said_and_leaves_nothing (G_GNUC_UNUSED Fixture *fixture,
-                                        G_GNUC_UNUSED gconstpointer data)
+a_full_disk_is_said_and_leaves_nothing (G_GNUC_UNUSED Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autofree guint8 *bytes = g_malloc0 (1 << 21);
   g_autoptr (RmpWholeFile) file = NULL;
 
   /* The kernel's own full disk; its name with “.part” must lead there too. */
-  g_autofree char *path = g_build_filename (fixture->folder, "full", NULL);
+  g_autofree char *path = g_build_filename (grid->folder, "full", NULL);
   g_autofree char *part = g_strconcat (path, ".part", NULL);
 
   if (symlink ("/dev/full", part) != 0)
@@ -420,23 +279,26 @@ a_full_disk_is_said_and_leaves_nothing (G_GNUC_UNUSED Fixture *fixture,
 
 /* Every file a format consists of in turn. */
 static void
-a_full_disk_ends_every_format (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+a_full_disk_ends_every_format (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   static const struct
   {
     const RmpBakeWriter *writer;
     const char *name;
   } files[] = {
-    { &rmp_bake_writer_mdd, "grid.mdd" },      { &rmp_bake_writer_mdd, "grid.obj" },
-    { &rmp_bake_writer_pc2, "grid.pc2" },      { &rmp_bake_writer_mcx, "grid.mcx" },
-    { &rmp_bake_writer_mcx, "grid.xml" },      { &rmp_bake_writer_obj, "grid.mtl" },
-    { &rmp_bake_writer_obj, "grid.0006.obj" }, { &rmp_bake_writer_ply, "grid.0006.ply" },
+    { &rmp_bake_writer_mdd, "grid.mdd" },       { &rmp_bake_writer_mdd, "grid.obj" },
+    { &rmp_bake_writer_pc2, "grid.pc2" },       { &rmp_bake_writer_mcx, "grid.mcx" },
+    { &rmp_bake_writer_mcx, "grid.xml" },       { &rmp_bake_writer_obj, "grid.mtl" },
+    { &rmp_bake_writer_obj, "grid.0006.obj" },  { &rmp_bake_writer_ply, "grid.0006.ply" },
+    { &rmp_bake_writer_alembic, "grid.abc" },   { &rmp_bake_writer_usd, "grid.usda" },
+    { &rmp_bake_writer_usd, "grid.normals" },   { &rmp_bake_writer_gltf, "grid.glb" },
+    { &rmp_bake_writer_gltf, "grid.glb-data" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       const RmpBakeWriter *writer = files[i].writer;
-      g_autofree char *path = g_build_filename (fixture->folder, files[i].name, NULL);
+      g_autofree char *path = g_build_filename (grid->folder, files[i].name, NULL);
       g_autofree char *part = g_strconcat (path, ".part", NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (GDir) dir = NULL;
@@ -448,23 +310,23 @@ a_full_disk_ends_every_format (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
           g_test_skip ("no symbolic links here");
           return;
         }
-      going = (instance = writer->open (&fixture->target, &error)) != NULL;
+      going = (instance = writer->open (&grid->target, &error)) != NULL;
       for (guint f = 0; going && f < N_FRAMES; f++)
-        going = writer->frame (instance, f, fixture->frames[f], fixture->normals, &error);
+        going = writer->frame (instance, f, grid->frames[f], grid->normals, &error);
       g_assert_false (going && writer->finish (instance, &error));
       g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE);
       g_assert_nonnull (strstr (error->message, files[i].name));
       if (instance)
         writer->free (instance);
-      g_ptr_array_set_size (fixture->target.files, 0);
-      dir = g_dir_open (fixture->folder, 0, NULL);
+      g_ptr_array_set_size (grid->target.files, 0);
+      dir = g_dir_open (grid->folder, 0, NULL);
       g_assert_null (g_dir_read_name (dir));
     }
 }
 
 /* Hashes of files written by another program from the descriptions of the formats. */
 static void
-the_bytes_are_those_of_another_writer (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+the_bytes_are_those_of_another_writer (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   static const struct
   {
@@ -478,20 +340,17 @@ the_bytes_are_those_of_another_writer (Fixture *fixture, G_GNUC_UNUSED gconstpoi
     { "grid.0006.ply", "2f7ca23bf63924fce0d3623af48839fb582227f9b4fb354c2be3aa07b2409241" },
   };
 
-  /* Eighths, which no mathematical library rounds in its own way. */
-  for (guint f = 0; f < N_FRAMES; f++)
-    for (guint v = 0; v < N_VERTICES; v++)
-      fixture->frames[f][3 * v + 2] = 0.125f * (float) (f * (v % SIDE));
-  write_all (fixture, &rmp_bake_writer_mdd);
-  write_all (fixture, &rmp_bake_writer_pc2);
-  write_all (fixture, &rmp_bake_writer_obj);
-  write_all (fixture, &rmp_bake_writer_mcx);
-  write_all (fixture, &rmp_bake_writer_ply);
-  publish_all (fixture);
+  grid_make_exact (grid);
+  grid_write (grid, &rmp_bake_writer_mdd);
+  grid_write (grid, &rmp_bake_writer_pc2);
+  grid_write (grid, &rmp_bake_writer_obj);
+  grid_write (grid, &rmp_bake_writer_mcx);
+  grid_write (grid, &rmp_bake_writer_ply);
+  grid_publish (grid);
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       gsize size;
-      g_autofree guint8 *bytes = load (fixture, files[i].name, &size);
+      g_autofree guint8 *bytes = grid_load (grid, files[i].name, &size);
       g_autofree char *hash = g_compute_checksum_for_data (G_CHECKSUM_SHA256, bytes, size);
 
       g_assert_cmpstr (hash, ==, files[i].sha256);
@@ -505,8 +364,8 @@ formats_are_parsed_or_named (void)
 
   g_assert_cmpuint (rmp_bake_formats_parse ("mdd", NULL), ==, RMP_BAKE_MDD);
   g_assert_cmpuint (rmp_bake_formats_parse ("PC2, obj", NULL), ==, RMP_BAKE_PC2 | RMP_BAKE_OBJ);
-  g_assert_cmpuint (rmp_bake_formats_parse ("mdd,abc", &error), ==, 0);
-  g_assert_nonnull (strstr (error->message, "abc"));
+  g_assert_cmpuint (rmp_bake_formats_parse ("mdd,xyz", &error), ==, 0);
+  g_assert_nonnull (strstr (error->message, "xyz"));
   g_clear_error (&error);
   g_assert_cmpuint (rmp_bake_formats_parse ("", &error), ==, 0);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
@@ -516,7 +375,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function) g_test_add (name, Grid, NULL, grid_set_up, function, grid_tear_down)
   ADD ("/model/bake/mdd-reads-back-exactly", mdd_reads_back_exactly);
   ADD ("/model/bake/pc2-reads-back-exactly", pc2_reads_back_exactly);
   ADD ("/model/bake/maya-cache-reads-back-exactly", maya_cache_reads_back_exactly);

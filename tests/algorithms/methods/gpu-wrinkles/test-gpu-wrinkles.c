@@ -327,6 +327,8 @@ bad_input_is_borne_or_refused (void)
     "gain=4",
     "threshold=0.5",
     "highest=0.5",
+    "steepest=1°",
+    "steepest=90°",
     "relaxation=1",
     "profile=sharp;sharpness=0.25",
     "profile=drawn",
@@ -429,6 +431,53 @@ a_bake_is_the_relief (void)
   wave_sheet_clear (&sheet);
 }
 
+/* Of the length that is left, the slope that is allowed; without one the law alone. */
+static void
+crushed_cloth_has_no_steep_waves (void)
+{
+  const double left = 0.25 + 0.02, length = 0.06;
+  WaveSheet sheet;
+  RmpOutput output;
+
+  wave_sheet_init (&sheet, 6, FALSE);
+  wave_sheet_deform (&sheet, 0.25, 0.0, 0.0, 1.0);
+  g_assert_cmpfloat_with_epsilon (step_once (&sheet, "wavelength=0.06;threshold=0.02;steepest=45°",
+                                             1, &output, RMP_WAVE_FIGURE_HIGHEST),
+                                  left * length / (2.0 * G_PI), 1e-9);
+  rmp_output_clear (&output);
+  g_assert_cmpfloat_with_epsilon (
+      step_once (&sheet, "steepest=90°;highest=0.5", 1, &output, RMP_WAVE_FIGURE_HIGHEST),
+      rmp_wave_slope (1.0 - left) * left * length / (2.0 * G_PI), 1e-9);
+  rmp_output_clear (&output);
+  wave_sheet_clear (&sheet);
+}
+
+/* Half the radius of a tube is the most that a wave on it may rise by, however long the wave. */
+static void
+bent_cloth_has_room_for_no_more (void)
+{
+  const double radius = WAVE_SHEET_EDGE * 6 / G_PI;
+  WaveSheet sheet;
+  RmpOutput output;
+
+  wave_sheet_init (&sheet, 6, TRUE);
+  for (guint v = 0; v < sheet.n; v++)
+    sheet.posed[3 * v + 1] *= 0.625f;
+  step_once (&sheet, "wavelength=0.5;fade_defects=false", 1, &output, RMP_WAVE_FIGURE_HIGHEST);
+  for (guint v = 0; v < sheet.n; v++)
+    if (wave_sheet_is_inside (&sheet, v))
+      {
+        g_assert_cmpfloat ((double) output.fields[RMP_WAVE_FIELD_AMPLITUDE][v], >, 0.35 * radius);
+        g_assert_cmpfloat ((double) output.fields[RMP_WAVE_FIELD_AMPLITUDE][v], <, 0.65 * radius);
+      }
+  rmp_output_clear (&output);
+  for (guint v = 0; v < sheet.n; v++)
+    sheet.posed[3 * v + 2] = 0.0f;
+  g_assert_cmpfloat (step_once (&sheet, "", 1, &output, RMP_WAVE_FIGURE_HIGHEST), >, 0.7 * radius);
+  rmp_output_clear (&output);
+  wave_sheet_clear (&sheet);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -450,6 +499,10 @@ main (int argc, char *argv[])
   g_test_add_func ("/gpu-wrinkles/where-a-garment-ends-nothing-rises",
                    where_a_garment_ends_nothing_rises);
   g_test_add_func ("/gpu-wrinkles/bad-input-is-borne-or-refused", bad_input_is_borne_or_refused);
+  g_test_add_func ("/gpu-wrinkles/crushed-cloth-has-no-steep-waves",
+                   crushed_cloth_has_no_steep_waves);
+  g_test_add_func ("/gpu-wrinkles/bent-cloth-has-room-for-no-more",
+                   bent_cloth_has_room_for_no_more);
   g_test_add_func ("/gpu-wrinkles/kernels-find-the-same-waves", kernels_find_the_same_waves);
   g_test_add_func ("/gpu-wrinkles/a-bake-is-the-relief", a_bake_is_the_relief);
 

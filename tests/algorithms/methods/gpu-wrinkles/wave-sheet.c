@@ -170,7 +170,8 @@ wave_sheet_compare (WaveSheet *self, RmpAccelerator *accelerator, gboolean acros
   RmpWaveProfile profile;
   RmpWaveOptions options;
 
-  g_assert_true (rmp_values_set_list (self->values, "wavelength=0.1;across=true", NULL));
+  g_assert_true (
+      rmp_values_set_list (self->values, "wavelength=0.1;across=true;steepest=40°", NULL));
   rmp_wave_profile_read (&profile, self->values);
   rmp_wave_options_read (&options, self->values, self->input.inputs, &profile, across ? 1 : 0);
   memset (comparison, 0, sizeof *comparison);

@@ -145,6 +145,49 @@ they_are_kept_in_files (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_object_unref (opened);
 }
 
+static gboolean
+get_flag (RmpLayer *layer, const char *name)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
+  guint param;
+  RmpValues *entry = rmp_values_find (values, name, &param, NULL);
+
+  g_assert_nonnull (entry);
+  return rmp_values_get_bool (entry, param);
+}
+
+/* Muted and alone: a step each, gone with it, and in the file. */
+static void
+switches_are_undone_and_kept (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  RmpProject *opened;
+  RmpLayer *layer;
+
+  fixture->layer = get_layer (rmp_project_add_look (fixture->project, fixture->garment,
+                                                    "joint-wrinkle-maps", "Maps", &error));
+  g_assert_no_error (error);
+  set (fixture, "regions", "3");
+  set (fixture, "regions.2.mute", "true");
+  set (fixture, "regions.3.solo", "true");
+  set (fixture, "regions.1.mute", "true");
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
+  g_assert_false (get_flag (fixture->layer, "regions.1.mute"));
+  g_assert_true (get_flag (fixture->layer, "regions.3.solo"));
+
+  path = save (fixture);
+  opened = rmp_project_open (path, FALSE, &error);
+  g_assert_no_error (error);
+  layer = get_layer (rmp_test_get (rmp_project_get_looks (opened), 1));
+  g_assert_true (get_flag (layer, "regions.2.mute"));
+  g_assert_true (get_flag (layer, "regions.3.solo"));
+  g_assert_false (get_flag (layer, "regions.3.mute"));
+  g_assert_false (get_flag (layer, "regions.1.mute"));
+  rmp_project_close (opened);
+  g_object_unref (opened);
+}
+
 static void
 removed_ones_leave_no_row (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -317,6 +360,7 @@ add_tests (void)
   g_test_add ("/model/store/look-entries/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("each-edit-is-a-step-with-a-name", each_edit_is_a_step_with_a_name);
   ADD ("they-are-kept-in-files", they_are_kept_in_files);
+  ADD ("switches-are-undone-and-kept", switches_are_undone_and_kept);
   ADD ("removed-ones-leave-no-row", removed_ones_leave_no_row);
   ADD ("they-change-places", they_change_places);
   ADD ("wrong-edits-change-nothing", wrong_edits_change_nothing);

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "methods/joint-wrinkle-maps/motion.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+
+#define DEGREE (G_PI / 180.0)
+/* Samples of a motion: these a second, and not more than so many. */
+#define RATE 60.0
+#define MOST_SAMPLES 4000
+/* A joint that turns by less than this shows nothing that maps could follow. */
+#define LEAST_TURN (5.0 * DEGREE)
+/* A curve told by poses: steps from where it begins to where it is whole, and ways that a bone can
+ * bend.
+ */
+#define STEPS 3
+#define WAYS 8
+
+/* --- proposals -------------------------------------------------------------------------------- */
+
+/* Whether the joint of @entry can be read at all. */
+static gboolean
+check_joint (const RmpJointMaps *maps, guint entry, GError **error)
+{
+  if (entry < maps->n_regions && maps->regions[entry].status == RMP_REGION_OK)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               _ ("Region %u follows no joint that bends against another: choose one"), entry + 1);
+  return FALSE;
+}
+
+static gboolean
+pose_at (const RmpJointMaps *maps, const RmpJointRegionOptions *options, guint entry,
+         RmpSampler *sampler, double time, RmpJointRegionPose *pose)
+{
+  g_autofree double *matrices = rmp_sampler_bones (sampler, time);
+
+  if (!matrices)
+    return FALSE;
+  rmp_joint_region_pose (maps->regions + entry, options, matrices, 0, NULL, 0.0, NULL, pose);
+  return TRUE;
+}
+
+typedef struct
+{
+  double least, most; /* |angle| over the motion, radians */
+  double widest;      /* the largest turn about any axis */
+  double turn[3];     /* … which is this */
+} Range;
+
+static gboolean
+measure_range (const RmpJointMaps *maps, const RmpJointRegionOptions *options, guint entry,
+               RmpSampler *sampler, const RmpCall *call, Range *range, GError **error)
+{
+  const double start = rmp_sampler_get_start (sampler),
+               length = rmp_sampler_get_end (sampler) - start;
+  const guint n = (guint) CLAMP (ceil (RATE * length), 1.0, MOST_SAMPLES);
+
+  *range = (Range){ .least = G_MAXDOUBLE };
+  for (guint i = 0; i <= n; i++)
+    {
+      RmpJointRegionPose pose;
+
+      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+        return FALSE;
+      if (!pose_at (maps, options, entry, sampler, start + length * i / n, &pose))
+        continue;
+      range->least = MIN (range->least, fabs (pose.angle));
+      range->most = MAX (range->most, fabs (pose.angle));
+      if (rmp_vector_norm (pose.turn) > range->widest)
+        {
+          range->widest = rmp_vector_norm (pose.turn);
+          rmp_vector_copy (pose.turn, range->turn);
+        }
+    }
+  return TRUE;
+}
+
+/* A hinge turns about the axis of its widest turn. FALSE: it hardly turns at all. */
+static gboolean
+find_axis (const Range *range, RmpValues *region, RmpJointRegionOptions *options)
+{
+  double axis[3];
+
+  rmp_vector_copy (range->turn, axis);
+  if (range->widest < LEAST_TURN || !rmp_vector_normalise (axis))
+    return FALSE;
+  rmp_vector_copy (axis, options->axis);
+  rmp_values_set_vec3 (region, RMP_REGION_PARAM_AXIS, axis);
+  return TRUE;
+}
+
+/* Nothing shows where the joint is the straightest, and all where it turns the farthest. */
+static gboolean
+fill_angles (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint entry,
+             G_GNUC_UNUSED double time, const RmpCall *call, GError **error)
+{
+  const RmpJointMaps *maps = shared;
+  g_autoptr (RmpValues) region = NULL;
+  RmpJointRegionOptions options;
+  Range range;
+
+  if (!check_joint (maps, entry, error))
+    return FALSE;
+  rmp_joint_region_options_read (&options, values, entry);
+  region = rmp_values_copy (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry));
+  if (options.driver == RMP_DRIVER_BOTH)
+    options.driver = RMP_DRIVER_SWING;
+  if (!measure_range (maps, &options, entry, sampler, call, &range, error))
+    return FALSE;
+  if (options.driver == RMP_DRIVER_HINGE && find_axis (&range, region, &options) &&
+      !measure_range (maps, &options, entry, sampler, call, &range, error))
+    return FALSE;
+  if (range.most - range.least < LEAST_TURN)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("In this motion “%s” turns by less than %.0f°: choose a clip in which it "
+                      "bends, or let the region follow another joint"),
+                   maps->regions[entry].name, LEAST_TURN / DEGREE);
+      return FALSE;
+    }
+  /* whole degrees, within the motion, as somebody would type them */
+  rmp_values_set_real (region, RMP_REGION_PARAM_FULL, DEGREE * floor (range.most / DEGREE + 1e-6));
+  rmp_values_set_real (region, RMP_REGION_PARAM_START, DEGREE * ceil (range.least / DEGREE - 1e-6));
+  rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
+  return TRUE;
+}
+
+/* A row for the pose of the moment, with all of the map. */
+static gboolean
+fill_pose (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint entry, double time,
+           G_GNUC_UNUSED const RmpCall *call, GError **error)
+{
+  const RmpJointMaps *maps = shared;
+  const guint n = rmp_values_get_n_entries (values, RMP_JOINT_PARAM_POSES);
+  g_autoptr (RmpValues) row = rmp_values_new_entry (values, RMP_JOINT_PARAM_POSES);
+  RmpRadialRow rows[RMP_RADIAL_MAX_ROWS];
+  RmpJointRegionOptions options;
+  RmpJointRegionPose pose;
+
+  if (!check_joint (maps, entry, error))
+    return FALSE;
+  if (n == RMP_JOINT_MAX_POSES || rmp_joint_read_rows (values, entry, rows) == RMP_RADIAL_MAX_ROWS)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("Region %u has as many poses as it may have: remove one"), entry + 1);
+      return FALSE;
+    }
+  rmp_joint_region_options_read (&options, values, entry);
+  if (!pose_at (maps, &options, entry, sampler, time, &pose))
+    return FALSE;
+  rmp_values_set_int (row, RMP_POSE_PARAM_REGION, (gint) entry + 1);
+  rmp_values_set_vec3 (row, RMP_POSE_PARAM_TURN, pose.turn);
+  rmp_values_set_n_entries (values, RMP_JOINT_PARAM_POSES, n + 1);
+  rmp_values_set_entry (values, RMP_JOINT_PARAM_POSES, n, row);
+  return TRUE;
+}
+
+const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS] = {
+  [RMP_JOINT_FILL_ANGLES] = {
+    .label = N_ ("Angles from motion"),
+    .help = N_ ("Measures how far the joint turns in the clip: nothing shows where it is the "
+                "straightest, all where it turns the farthest. Of a hinge also the axis."),
+    .visible_if = "driver=swing,driver=hinge,driver=twist,driver=both",
+    .fill = fill_angles,
+  },
+  [RMP_JOINT_FILL_POSE] = {
+    .label = N_ ("Add this pose"),
+    .help = N_ ("Adds a row with the joint's pose in the frame that is shown, and all of the map."),
+    .visible_if = "driver=poses",
+    .fill = fill_pose,
+  },
+};
+
+/* --- rows for engines ------------------------------------------------------------------------- */
+
+const RmpDialRowParams rmp_joint_row_params = {
+  .param = RMP_JOINT_PARAM_POSES,
+  .entry = RMP_POSE_PARAM_REGION,
+  .turn = RMP_POSE_PARAM_TURN,
+  .radius = RMP_POSE_PARAM_RADIUS,
+  .weight = RMP_POSE_PARAM_WEIGHT,
+};
+
+void
+rmp_joint_set_follows_rows (RmpValues *values, guint entry)
+{
+  g_autoptr (RmpValues)
+      region = rmp_values_copy (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry));
+
+  rmp_values_set_int (region, RMP_REGION_PARAM_DRIVER, RMP_DRIVER_POSES);
+  rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
+}
+
+static void
+multiply (const double a[4], const double b[4], double out[4])
+{
+  double cross[3];
+
+  rmp_vector_cross (a, b, cross);
+  for (guint c = 0; c < 3; c++)
+    out[c] = a[3] * b[c] + b[3] * a[c] + cross[c];
+  out[3] = a[3] * b[3] - rmp_vector_dot (a, b);
+}
+
+/* With X = bone's bind rotation, P = its parent's, a skeleton has P⁻¹ q X for what is q in the axes
+ * of the rest pose.
+ */
+static void
+add_row (const RmpJointRegion *region, const RmpRadialRow *row, GArray *rows)
+{
+  const double *inverse = region->inverse_binds[1];
+  const double bind[4] = { -inverse[0], -inverse[1], -inverse[2], inverse[3] };
+  RmpDialRow out = { .radius = row->radius, .weight = row->weight };
+  double turned[4];
+
+  for (guint c = 0; c < 4; c++)
+    out.rotation[c] = row->rotation[c];
+  multiply (row->rotation, bind, turned);
+  multiply (region->inverse_binds[0], turned, out.local);
+  g_array_append_val (rows, out);
+}
+
+/* Poses along a turn about @axis, from where the weight begins to where it is whole. */
+static void
+add_curve (const RmpJointRegion *region, const RmpJointRegionOptions *options, const double axis[3],
+           double sign, GArray *rows)
+{
+  const double step = (options->full - options->start) / STEPS;
+
+  for (guint i = 0; i <= STEPS; i++)
+    {
+      const double angle = options->start + step * i;
+      const double turn[3] = { angle * axis[0], angle * axis[1], angle * axis[2] };
+      RmpRadialRow row = { .radius = 1.5 * MAX (step, DEGREE),
+                           .weight = sign * options->strength *
+                                     rmp_joint_region_weigh_angle (region, options, angle) };
+
+      rmp_rotation_from_turn (turn, row.rotation);
+      add_row (region, &row, rows);
+    }
+}
+
+/* A bend may go to any side; a hinge and a twist show the opposite map the other way round. */
+static void
+add_curves (const RmpJointRegion *region, const RmpJointRegionOptions *options, GArray *rows)
+{
+  double first[3], second[3], axis[3];
+
+  if (options->driver != RMP_DRIVER_SWING)
+    {
+      rmp_vector_copy (options->driver == RMP_DRIVER_HINGE ? options->axis : region->along, axis);
+      add_curve (region, options, axis, 1.0, rows);
+      for (guint c = 0; c < 3; c++)
+        axis[c] = -axis[c];
+      if (region->maps[1] != RMP_REGION_NO_MAP)
+        add_curve (region, options, axis, -1.0, rows);
+      return;
+    }
+  rmp_joint_make_across (region->across, region->along, first);
+  rmp_vector_cross (region->along, first, second);
+  for (guint way = 0; way < WAYS; way++)
+    {
+      const double angle = 2.0 * G_PI * way / WAYS;
+
+      for (guint c = 0; c < 3; c++)
+        axis[c] = cos (angle) * first[c] + sin (angle) * second[c];
+      add_curve (region, options, axis, 1.0, rows);
+    }
+}
+
+const char *
+rmp_joint_make_rows (gconstpointer shared, const RmpValues *values, guint entry, GArray *rows,
+                     GError **error)
+{
+  const RmpJointMaps *maps = shared;
+  RmpRadialRow kept[RMP_RADIAL_MAX_ROWS];
+  RmpJointRegionOptions options;
+  guint n;
+
+  g_assert (maps);
+
+  rmp_joint_region_options_read (&options, values, entry);
+  if (!rmp_driver_is_joint (options.driver) || options.driver == RMP_DRIVER_BOTH)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("Region %u does not follow one turn of a joint, which poses could tell"),
+                   entry + 1);
+      return NULL;
+    }
+  if (!check_joint (maps, entry, error))
+    return NULL;
+  n = rmp_joint_read_rows (values, entry, kept);
+  for (guint i = 0; options.driver == RMP_DRIVER_POSES && i < n; i++)
+    {
+      kept[i].weight *= options.strength;
+      add_row (maps->regions + entry, kept + i, rows);
+    }
+  if (options.driver != RMP_DRIVER_POSES)
+    add_curves (maps->regions + entry, &options, rows);
+  return maps->regions[entry].name;
+}

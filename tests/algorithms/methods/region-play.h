@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* region-play.h: joint wrinkle maps on the sleeve of an arm that bends and is wrung. */
+
+#include "arm.h"
+#include "images/height-image.h"
+#include "inputs/references.h"
+#include "methods/joint-wrinkle-maps/joint-wrinkle-maps.h"
+#include "methods/joint-wrinkle-maps/settings.h"
+
+#define LOWER 1 /* the joint that bends */
+
+typedef struct
+{
+  Arm arm;
+  RmpMesh *mesh; /* the arm's with texture coordinates */
+  RmpSampler *sampler;
+  RmpInput input;
+  RmpValues *values;
+  RmpHeightImage *white;
+  gpointer shared;
+  RmpOutput output;
+} Play;
+
+/* Radians, at the end of the clip. */
+void play_init (Play *self, double bend, double twist);
+
+/* The arm elsewhere, see arm_init_moved(). */
+void play_init_moved (Play *self, double bend, double twist, const double *matrix);
+
+/* @settings: of the whole; the regions that it makes all have a white map and the bending joint,
+ * unless @joint is less than 0.
+ */
+void play_prepare (Play *self, const char *settings, gint joint);
+
+/* A frame of a bake, with all fields. @time: seconds */
+void play_step (Play *self, double time, guint n_threads);
+void play_clear (Play *self);

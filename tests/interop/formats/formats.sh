@@ -1,0 +1,39 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Whether files of bakes arrive in programs that share nothing with Rimple: Khronos' validator, three.js and Blender.
+# Needs RIMPLE_CLI, RIMPLE_IMPORT, RIMPLE_SAMPLES and RIMPLE_SOURCE_ROOT; npm, and Blender if it is there.
+# usage: formats.sh FOLDER: where the packages of npm are kept
+set -eu
+
+here=$RIMPLE_SOURCE_ROOT/tests/interop/formats
+modules=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_STATE_HOME="$work/state"
+status=0
+
+mkdir -p "$modules"
+cp "$here"/package.json "$here"/*.mjs "$modules"
+(cd "$modules" && npm install --no-audit --no-fund --silent)
+
+# SAMPLE MESH CLIP FRAMES METHOD
+check ()
+{
+  project=$work/$1.rimple
+  "$RIMPLE_CLI" new "$project" >/dev/null
+  "$RIMPLE_CLI" import "$project" "$RIMPLE_SAMPLES/$1.gltf" >/dev/null
+  "$RIMPLE_CLI" garment "$project" --mesh "$2" >/dev/null
+  "$RIMPLE_CLI" look "$project" --garment "$2" --method "$5" --name folds >/dev/null
+  "$RIMPLE_CLI" bake "$project" --look folds --clip "$3" --frames "$4" --format mdd,pc2,glb,usda --out "$work/$1" >/dev/null
+  node "$modules/referee.mjs" "$work/$1" "$2-folds" || status=1
+  if command -v blender >/dev/null; then
+    blender -b --factory-startup -noaudio --python-exit-code 1 -P "$here/blender.py" -- "$work/$1" "$2-folds" 24 >"$work/blender" 2>&1 || status=1
+    grep -E '^(ok|FAILED|Error|.*Error:)' "$work/blender" || { tail -5 "$work/blender"; status=1; }
+  else
+    echo "skipped $2: Blender is not here"
+  fi
+}
+
+check arm sleeve bend 0:24 incompressible-skinning
+check dancer leotard arabesque 0:24 incompressible-skinning
+exit $status

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads NAME.glb and NAME.usda of a folder with programs that share nothing with Rimple: Khronos' validator and three.js.
+// usage: node referee.mjs FOLDER NAME
+import fs from 'node:fs';
+import validator from 'gltf-validator';
+import * as THREE from 'three';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { USDAParser } from 'three/examples/jsm/loaders/usd/USDAParser.js';
+import { fiveFrames, readPoints } from './points.mjs';
+
+const TOLERANCE = 1e-5; // of the size
+
+const [folder, name] = process.argv.slice(2);
+const points = readPoints(`${folder}/${name}.mdd`);
+let failed = false;
+
+function tell(what, worst) {
+  const good = worst <= TOLERANCE * points.size;
+  console.log(`${good ? 'ok    ' : 'FAILED'} ${name}: ${what}: largest difference ${worst.toExponential(2)} of ${points.size.toFixed(3)}`);
+  failed ||= !good;
+}
+
+async function validate(bytes) {
+  const report = await validator.validateBytes(bytes);
+  const { numErrors, numWarnings, messages } = report.issues;
+
+  console.log(`${numErrors + numWarnings ? 'FAILED' : 'ok    '} ${name}: validator: ${numErrors} errors, ${numWarnings} warnings`);
+  for (const message of messages.filter((m) => m.severity < 2)) console.log(`         ${message.code} ${message.pointer}: ${message.message}`);
+  failed ||= numErrors + numWarnings > 0;
+}
+
+async function checkGltf(bytes) {
+  globalThis.self = globalThis; // what the loader expects of a browser
+  const gltf = await new GLTFLoader().parseAsync(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), '');
+  const clip = gltf.animations[0];
+  const mixer = new THREE.AnimationMixer(gltf.scene);
+  const action = mixer.clipAction(clip).setLoop(THREE.LoopOnce);
+  const point = new THREE.Vector3();
+  let mesh;
+  let worst = 0;
+
+  action.clampWhenFinished = true;
+  action.play();
+  gltf.scene.traverse((object) => { mesh = object.isMesh ? object : mesh; });
+  for (const frame of fiveFrames(points.nFrames)) {
+    mixer.setTime(clip.tracks[0].times[frame]);
+    for (let v = 0; v < points.nPoints; v++) {
+      mesh.getVertexPosition(v, point);
+      point.toArray().forEach((x, axis) => { worst = Math.max(worst, Math.abs(x - points.at(frame, 3 * v + axis))); });
+    }
+  }
+  tell('glTF in three.js', worst);
+}
+
+function checkUsd(text) {
+  const { specsByPath } = new USDAParser().parseData(text);
+  const path = Object.keys(specsByPath).find((p) => p.endsWith('.points'));
+  const { times, values } = specsByPath[path].fields.timeSamples;
+  let worst = times.length === points.nFrames ? 0 : Infinity;
+
+  for (const frame of fiveFrames(points.nFrames)) {
+    const numbers = values[frame].flat();
+    for (let i = 0; i < 3 * points.nPoints; i++) worst = Math.max(worst, Math.abs(numbers[i] - points.at(frame, i)));
+  }
+  tell('USD in three.js', worst);
+}
+
+const glb = fs.readFileSync(`${folder}/${name}.glb`);
+await validate(new Uint8Array(glb));
+await checkGltf(glb);
+checkUsd(fs.readFileSync(`${folder}/${name}.usda`, 'utf8'));
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Dials at the elbow of the sample: they follow the time, a click shows their region in the
+ * inspector, others mute it or show it alone, each as one step that is in the saved file; and a
+ * tool that draws is not disturbed by them.
+ */
+
+#include "arm-project.h"
+#include "inspector/entry-list.h"
+#include "inspector/param-list.h"
+#include "inspector/param-row.h"
+#include "pointer.h"
+#include "shell/window.h"
+#include "technique/dials.h"
+#include "ui-test.h"
+#include "viewport/dial-mark.h"
+#include "workspace/chosen-entry.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct
+{
+  char *path;
+  RmpWindow *window;
+  RmpWorkspace *workspace;
+  RmpLook *look;
+  RmpLayer *layer;
+  RmpDialMark *mark;
+  double angle; /* radians, that the dials are to show */
+  guint n;      /* … and how many there are to be */
+} Session;
+
+static guint
+count_dials (Session *self)
+{
+  guint n = 0;
+
+  while (rmp_dial_mark_get_shown (self->mark, n))
+    n++;
+  return n;
+}
+
+static gboolean
+shows_angle (gpointer data)
+{
+  Session *self = data;
+
+  return count_dials (self) == self->n &&
+         fabs (rmp_dial_mark_get_shown (self->mark, 0)->angle - self->angle) < 0.01;
+}
+
+static gboolean
+shows_number (gpointer data)
+{
+  Session *self = data;
+
+  return count_dials (self) == self->n;
+}
+
+static guint
+get_group (Session *self)
+{
+  return rmp_layer_get_technique (self->layer)->dials->param;
+}
+
+static gboolean
+get_flag (Session *self, guint region, const char *id)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (self->layer));
+  g_autofree char *name = g_strdup_printf ("regions.%u.%s", region, id);
+  guint param;
+  RmpValues *entry = rmp_values_find (values, name, &param, NULL);
+
+  g_assert_nonnull (entry);
+  return rmp_values_get_bool (entry, param);
+}
+
+static RmpEntryList *
+get_list (Session *self)
+{
+  RmpParamList *list = rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_PARAM_LIST);
+
+  return RMP_ENTRY_LIST (rmp_param_row_get_control (
+      g_ptr_array_index (rmp_param_list_get_rows (list), get_group (self))));
+}
+
+/* The elbow of the sample bends by 120° in the middle of its clip and is straight at both ends. */
+static void
+check_time (Session *self)
+{
+  const guint n = rmp_workspace_get_n_frames (self->workspace);
+  double weight;
+
+  self->n = 2;
+  self->angle = 0.0;
+  rmp_workspace_set_frame (self->workspace, 0);
+  rmp_ui_test_wait (shows_angle, self);
+  g_assert_cmpfloat (rmp_dial_mark_get_shown (self->mark, 0)->weight, ==, 0.0);
+
+  self->angle = 2.0 * G_PI / 3.0;
+  rmp_workspace_set_frame (self->workspace, n / 2);
+  rmp_ui_test_wait (shows_angle, self);
+  weight = rmp_dial_mark_get_shown (self->mark, 0)->weight;
+  g_assert_cmpfloat_with_epsilon (weight, 1.0, 1e-9);
+  /* two of one joint lie side by side */
+  g_assert_cmpfloat (
+      hypot (
+          rmp_dial_mark_get_shown (self->mark, 0)->x - rmp_dial_mark_get_shown (self->mark, 1)->x,
+          rmp_dial_mark_get_shown (self->mark, 0)->y - rmp_dial_mark_get_shown (self->mark, 1)->y),
+      >, 20.0);
+}
+
+static void
+click_dial (Session *self, guint dial, const char *key)
+{
+  const RmpShownDial shown = *rmp_dial_mark_get_shown (self->mark, dial);
+
+  if (key)
+    rmp_pointer_hold (key);
+  rmp_pointer_click (GTK_WIDGET (self->mark), shown.x, shown.y);
+  if (key)
+    rmp_pointer_let_go (key);
+}
+
+static gboolean
+is_told (gpointer data)
+{
+  const char *text = rmp_dial_mark_get_text (((Session *) data)->mark);
+
+  return text && strstr (text, "Region 2") && strstr (text, "lower") && strstr (text, "120°");
+}
+
+static gboolean
+is_chosen (gpointer data)
+{
+  Session *self = data;
+  const RmpChosenEntry *chosen = rmp_workspace_get_chosen_entry (self->workspace);
+
+  return chosen->look == self->look && chosen->entry == 1;
+}
+
+static gboolean
+is_second_solo (gpointer data)
+{
+  return get_flag (data, 2, "solo");
+}
+
+static gboolean
+is_second_muted (gpointer data)
+{
+  return get_flag (data, 2, "mute");
+}
+
+static void
+check_clicks (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  const guint position = rmp_project_get_position (project);
+  const RmpShownDial shown = *rmp_dial_mark_get_shown (self->mark, 1);
+  g_autoptr (GError) error = NULL;
+  GtkWidget *name;
+
+  rmp_pointer_move (GTK_WIDGET (self->mark), shown.x, shown.y);
+  rmp_ui_test_wait (is_told, self);
+
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (rmp_entry_list_get_name (get_list (self), 1)),
+                                FALSE);
+  click_dial (self, 1, NULL);
+  rmp_ui_test_wait (is_chosen, self);
+  name = rmp_entry_list_get_name (get_list (self), 1);
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (name)));
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+
+  click_dial (self, 1, "shift");
+  rmp_ui_test_wait (is_second_solo, self);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Show Region 2 alone");
+  g_assert_true (gtk_toggle_button_get_active (
+      GTK_TOGGLE_BUTTON (rmp_entry_list_get_solo (get_list (self), 1))));
+
+  click_dial (self, 1, "ctrl");
+  rmp_ui_test_wait (is_second_muted, self);
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Mute Region 2");
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_false (get_flag (self, 2, "mute"));
+  g_assert_true (get_flag (self, 2, "solo"));
+}
+
+/* The buttons beside a region's name. */
+static void
+check_buttons (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  GtkWidget *mute = rmp_entry_list_get_mute (get_list (self), 0);
+
+  g_signal_emit_by_name (mute, "clicked");
+  g_assert_true (get_flag (self, 1, "mute"));
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Mute Region 1");
+  g_signal_emit_by_name (mute, "clicked");
+  g_assert_false (get_flag (self, 1, "mute"));
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Unmute Region 1");
+}
+
+/* A tool that draws gets all clicks, and what is not selected has no dials. */
+static void
+check_tools (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  const guint position = rmp_project_get_position (project);
+
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "tool",
+                                  g_variant_new_string ("fold-line"));
+  rmp_ui_test_settle ();
+  g_assert_cmpuint (count_dials (self), ==, 2);
+  click_dial (self, 0, "shift");
+  click_dial (self, 0, NULL);
+  rmp_ui_test_settle ();
+  g_assert_false (get_flag (self, 1, "solo"));
+  g_assert_cmpuint (rmp_workspace_get_chosen_entry (self->workspace)->entry, ==, 1);
+  g_assert_null (rmp_dial_mark_get_text (self->mark));
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "tool",
+                                  g_variant_new_string ("select"));
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+
+  self->n = 0;
+  rmp_workspace_select (self->workspace, rmp_look_get_garment (self->look));
+  rmp_ui_test_wait (shows_number, self);
+  rmp_workspace_select (self->workspace, self->look);
+  self->n = 2;
+  rmp_ui_test_wait (shows_number, self);
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "dials", NULL);
+  self->n = 0;
+  rmp_ui_test_wait (shows_number, self);
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "dials", NULL);
+}
+
+static void
+on_activate (GtkApplication *application, gpointer data)
+{
+  Session *self = data;
+  g_autoptr (GFile) file = g_file_new_for_path (self->path);
+
+  self->window = RMP_WINDOW (rmp_window_new (application));
+  gtk_window_present (GTK_WINDOW (self->window));
+  rmp_window_open (self->window, file);
+  rmp_ui_test_wait_for_picture (self->window);
+  self->workspace = rmp_window_get_workspace (self->window);
+  self->look = g_list_model_get_item (
+      rmp_project_get_looks (rmp_workspace_get_project (self->workspace)), 0);
+  self->layer = g_list_model_get_item (rmp_look_get_layers (self->look), 0);
+  self->mark = rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_DIAL_MARK);
+  rmp_workspace_select (self->workspace, self->look);
+  check_time (self);
+  check_buttons (self);
+  if (rmp_pointer_begin (GTK_WINDOW (self->window)))
+    {
+      check_clicks (self);
+      check_tools (self);
+    }
+  g_clear_object (&self->layer);
+  g_clear_object (&self->look);
+  rmp_ui_test_close (GTK_WIDGET (self->window));
+}
+
+static void
+dials_follow_and_choose (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = NULL;
+  Session session = { 0 };
+
+  if (!rmp_ui_test_begin ())
+    return;
+  folder = g_dir_make_tmp ("rimple-XXXXXX", &error);
+  g_assert_no_error (error);
+  session.path = g_build_filename (folder, "dials.rimple", NULL);
+  rmp_arm_project_make (session.path);
+  rmp_arm_project_run_cli ("look", session.path, "--garment", "sleeve", "--method",
+                           "joint-wrinkle-maps", "--set", "regions=2", "--set",
+                           "regions.1.joint=joint lower", "--set", "regions.2.joint=joint lower",
+                           "--set", "regions.2.full=170°", NULL);
+  rmp_ui_test_run (G_CALLBACK (on_activate), &session);
+  g_unlink (session.path);
+  g_rmdir (folder);
+  g_free (session.path);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/dials/dials-follow-and-choose", dials_follow_and_choose);
+  return g_test_run ();
+}

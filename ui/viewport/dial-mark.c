@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "viewport/dial-mark.h"
+
+#include <math.h>
+
+#include "inspector/entry-switches.h"
+#include "tools/marks.h"
+#include "viewport/dial-drawing.h"
+#include "viewport/viewport-private.h"
+#include "widgets/i18n.h"
+#include "widgets/quantity.h"
+#include "workspace/chosen-entry.h"
+
+/* Pixels from a joint to its dial, rightwards and upwards; the same in all frames, so that a dial
+ * does not jump while it plays. Away from the joint, because there the wrinkles are.
+ */
+#define ASIDE 34.0
+/* … between two dials. */
+#define APART 6.0
+/* A finger's or a hurried hand's. */
+#define REACH (RMP_DIAL_RADIUS + 4.0)
+
+struct _RmpDialMark
+{
+  GtkWidget parent_instance;
+
+  RmpViewport *viewport; /* borrowed: it owns the mark */
+  gboolean hovered;
+  double x, y;
+  GArray *shown; /* of RmpShownDial: drawn last */
+  char *text;    /* (nullable): of the one under the pointer */
+};
+
+G_DEFINE_FINAL_TYPE (RmpDialMark, rmp_dial_mark, GTK_TYPE_WIDGET)
+
+/* All that one drawing works with. */
+typedef struct
+{
+  RmpDialMark *mark;
+  RmpWorkspace *workspace;
+  RmpLook *look;
+  RmpLayer *layer;
+  const RmpDials *kind;
+  RmpResult *result;
+  GArray *dials; /* of RmpDial */
+} Drawing;
+
+/* --- what it is about ------------------------------------------------------------------------- */
+
+static RmpLayer *
+get_layer (RmpLook *look)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+
+  return layer; /* its look keeps it */
+}
+
+/* Returns: FALSE if there are no dials */
+static gboolean
+drawing_init (Drawing *self, RmpDialMark *mark)
+{
+  GObject *selection;
+  const RmpTechnique *technique;
+  RmpSurface *surface;
+
+  *self = (Drawing){ .mark = mark,
+                     .workspace = mark->viewport ? rmp_viewport_get_workspace (mark->viewport)
+                                                 : NULL };
+  if (!self->workspace || !rmp_workspace_get_flag (self->workspace, "overlays") ||
+      !rmp_workspace_get_flag (self->workspace, "dials"))
+    return FALSE;
+  selection = rmp_workspace_get_selection (self->workspace);
+  if (!RMP_IS_LOOK (selection))
+    return FALSE;
+  self->look = RMP_LOOK (selection);
+  self->layer = get_layer (self->look);
+  technique = self->layer ? rmp_layer_get_technique (self->layer) : NULL;
+  self->kind = technique ? technique->dials : NULL;
+  if (!self->kind)
+    return FALSE;
+  surface = rmp_garment_get_surface (rmp_look_get_garment (self->look));
+  if (rmp_workspace_get_move (self->workspace)->character == rmp_surface_get_character (surface))
+    return FALSE;
+  self->result = rmp_workspace_request (self->workspace, surface, self->look, NULL);
+  if (!self->result || self->result->technique != technique)
+    return FALSE;
+  self->dials = g_array_new (FALSE, FALSE, sizeof (RmpDial));
+  self->kind->read (&self->result->output, rmp_layer_get_values (self->layer), self->dials);
+  return TRUE;
+}
+
+static void
+drawing_clear (Drawing *self)
+{
+  g_clear_pointer (&self->result, rmp_result_unref);
+  g_clear_pointer (&self->dials, g_array_unref);
+}
+
+/* Clicks and the pointer are the dials' only while nothing else is done with them. */
+static gboolean
+takes_clicks (RmpDialMark *self)
+{
+  return self->viewport->tool == self->viewport->tools[RMP_VIEWPORT_SELECT];
+}
+
+/* --- where they lie --------------------------------------------------------------------------- */
+
+static gboolean
+is_free (const GArray *shown, guint pane, double x, double y)
+{
+  for (guint i = 0; i < shown->len; i++)
+    {
+      const RmpShownDial *other = &g_array_index (shown, RmpShownDial, i);
+
+      if (other->pane == pane && hypot (other->x - x, other->y - y) < 2.0 * RMP_DIAL_RADIUS + APART)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Beside the joint, on the other side where the pane ends, and next to others of the same joint. */
+static void
+place_dial (RmpDialMark *self, const RmpPaneRect *rect, const double joint[2], RmpShownDial *shown)
+{
+  const double room = RMP_DIAL_RADIUS + APART, step = 2.0 * RMP_DIAL_RADIUS + APART;
+  const double side = joint[0] + ASIDE + room > rect->x + rect->width ? -1.0 : 1.0;
+
+  shown->x = joint[0] + side * ASIDE;
+  shown->y = joint[1] + (joint[1] - ASIDE - room < rect->y ? ASIDE : -ASIDE);
+  while (!is_free (self->shown, shown->pane, shown->x, shown->y))
+    shown->x += side * step;
+}
+
+static const RmpShownDial *
+find_at (RmpDialMark *self, double x, double y)
+{
+  const RmpShownDial *nearest = NULL;
+
+  for (guint i = 0; i < self->shown->len; i++)
+    {
+      const RmpShownDial *shown = &g_array_index (self->shown, RmpShownDial, i);
+      const double distance = hypot (shown->x - x, shown->y - y);
+
+      if (distance <= REACH && (!nearest || distance < hypot (nearest->x - x, nearest->y - y)))
+        nearest = shown;
+    }
+  return nearest;
+}
+
+/* --- what is told ----------------------------------------------------------------------------- */
+
+static gboolean
+is_on (const Drawing *self, guint entry, RmpEntrySwitch which)
+{
+  const RmpValues *values = rmp_layer_get_values (self->layer);
+  const RmpParam *group = rmp_values_get_param (values, self->kind->param);
+
+  return group->entry->switches &&
+         rmp_values_get_bool (rmp_values_get_entry (values, self->kind->param, entry),
+                              rmp_entry_switch_get_member (group, which));
+}
+
+/* “Region 1 · forearm · 45° · 62 %”. (transfer full) */
+static char *
+describe (const Drawing *self, const RmpDial *dial)
+{
+  const RmpParam *group = rmp_values_get_param (rmp_layer_get_values (self->layer),
+                                                self->kind->param);
+  g_autofree char *name = rmp_entry_get_name (group, dial->entry);
+  g_autofree char *weight = g_strdup_printf (_ ("%.0f %%"), 100.0 * dial->weight);
+  g_autoptr (GString) text = g_string_new (name);
+
+  if (dial->name)
+    g_string_append_printf (text, " · %s", dial->name);
+  if (!isnan (dial->angle))
+    g_string_append_printf (text, " · %.0f°", 180.0 / G_PI * dial->angle);
+  g_string_append_printf (text, " · %s", weight);
+  if (dial->opposite)
+    g_string_append (text, _ (" of the opposite map"));
+  if (is_on (self, dial->entry, RMP_ENTRY_MUTE))
+    g_string_append (text, _ (" · muted"));
+  else if (dial->silenced)
+    g_string_append (text, _ (" · left out: others are alone"));
+  else if (is_on (self, dial->entry, RMP_ENTRY_SOLO))
+    g_string_append (text, _ (" · alone"));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+static void
+draw_dial (Drawing *self, GtkSnapshot *snapshot, guint pane, const RmpDial *dial)
+{
+  RmpDialMark *mark = self->mark;
+  const RmpChosenEntry *chosen = rmp_workspace_get_chosen_entry (self->workspace);
+  RmpShownDial shown = { .pane = pane,
+                         .entry = dial->entry,
+                         .angle = dial->angle,
+                         .weight = dial->weight,
+                         .silenced = dial->silenced };
+  RmpDialState state = 0;
+  RmpPaneRect rect;
+  double joint[2];
+
+  rmp_viewport_get_pane_rect (mark->viewport, pane, &rect);
+  if (!dial->placed ||
+      !rmp_viewport_project (mark->viewport, pane, dial->place, joint, joint + 1) ||
+      joint[0] < rect.x || joint[0] > rect.x + rect.width || joint[1] < rect.y ||
+      joint[1] > rect.y + rect.height)
+    return;
+  place_dial (mark, &rect, joint, &shown);
+  if (chosen->look == self->look && chosen->param == self->kind->param &&
+      chosen->entry == dial->entry)
+    state |= RMP_DIAL_CHOSEN;
+  if (is_on (self, dial->entry, RMP_ENTRY_SOLO))
+    state |= RMP_DIAL_SOLO;
+  if (!takes_clicks (mark))
+    state |= RMP_DIAL_FAINT;
+  else if (mark->hovered && hypot (shown.x - mark->x, shown.y - mark->y) <= REACH)
+    state |= RMP_DIAL_HOVERED;
+  rmp_dial_draw (snapshot, dial, state, (const double[]){ shown.x, shown.y }, joint);
+  g_array_append_val (mark->shown, shown);
+}
+
+static const RmpDial *
+find_dial (const Drawing *self, guint entry)
+{
+  for (guint i = 0; i < self->dials->len; i++)
+    if (g_array_index (self->dials, RmpDial, i).entry == entry)
+      return &g_array_index (self->dials, RmpDial, i);
+  return NULL;
+}
+
+/* Over all dials. */
+static void
+draw_text (Drawing *self, GtkSnapshot *snapshot)
+{
+  RmpDialMark *mark = self->mark;
+  const RmpShownDial *shown = mark->hovered && takes_clicks (mark)
+                                  ? find_at (mark, mark->x, mark->y)
+                                  : NULL;
+
+  if (!shown)
+    return;
+  mark->text = describe (self, find_dial (self, shown->entry));
+  rmp_mark_text (mark->viewport, snapshot, shown->x, shown->y, mark->text);
+}
+
+static void
+rmp_dial_mark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  RmpDialMark *self = RMP_DIAL_MARK (widget);
+  Drawing drawing;
+
+  g_array_set_size (self->shown, 0);
+  g_clear_pointer (&self->text, g_free);
+  if (drawing_init (&drawing, self))
+    {
+      RmpGarment *garment = rmp_look_get_garment (drawing.look);
+
+      for (guint pane = 0; pane < rmp_workspace_get_panes (drawing.workspace); pane++)
+        for (guint i = 0; i < drawing.dials->len &&
+                          rmp_workspace_get_look (drawing.workspace, pane, garment) == drawing.look;
+             i++)
+          draw_dial (&drawing, snapshot, pane, &g_array_index (drawing.dials, RmpDial, i));
+      draw_text (&drawing, snapshot);
+    }
+  drawing_clear (&drawing);
+}
+
+/* --- the pointer ------------------------------------------------------------------------------ */
+
+void
+rmp_dial_mark_hover (RmpDialMark *self, double x, double y)
+{
+  const RmpShownDial *before, *now;
+
+  g_return_if_fail (RMP_IS_DIAL_MARK (self));
+
+  before = self->hovered ? find_at (self, self->x, self->y) : NULL;
+  now = find_at (self, x, y);
+  self->hovered = TRUE;
+  self->x = x;
+  self->y = y;
+  if (now != before)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+rmp_dial_mark_unhover (RmpDialMark *self)
+{
+  g_return_if_fail (RMP_IS_DIAL_MARK (self));
+
+  self->hovered = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+rmp_dial_mark_click (RmpDialMark *self, const RmpToolEvent *event)
+{
+  const RmpShownDial *shown;
+  GObject *selection;
+  RmpLayer *layer;
+  guint param;
+  g_autoptr (GError) error = NULL;
+
+  g_return_val_if_fail (RMP_IS_DIAL_MARK (self), FALSE);
+
+  shown = takes_clicks (self) ? find_at (self, event->x, event->y) : NULL;
+  if (!shown || event->button != GDK_BUTTON_PRIMARY)
+    return FALSE;
+  selection = rmp_workspace_get_selection (rmp_viewport_get_workspace (self->viewport));
+  layer = RMP_IS_LOOK (selection) ? get_layer (RMP_LOOK (selection)) : NULL;
+  if (!layer || !rmp_layer_get_technique (layer)->dials)
+    return FALSE;
+  param = rmp_layer_get_technique (layer)->dials->param;
+  if (shown->entry >= rmp_values_get_n_entries (rmp_layer_get_values (layer), param))
+    return FALSE;
+  if (event->state & GDK_SHIFT_MASK)
+    rmp_entry_switch_toggle_in (layer, param, shown->entry, RMP_ENTRY_SOLO, &error);
+  else if (event->state & GDK_CONTROL_MASK)
+    rmp_entry_switch_toggle_in (layer, param, shown->entry, RMP_ENTRY_MUTE, &error);
+  else
+    rmp_workspace_choose_entry (rmp_viewport_get_workspace (self->viewport),
+                                &(RmpChosenEntry){ RMP_LOOK (selection), param, shown->entry });
+  if (error)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+  return TRUE;
+}
+
+/* --- widget ----------------------------------------------------------------------------------- */
+
+void
+rmp_dial_mark_set_viewport (RmpDialMark *self, RmpViewport *viewport)
+{
+  g_return_if_fail (RMP_IS_DIAL_MARK (self));
+  self->viewport = viewport;
+}
+
+const RmpShownDial *
+rmp_dial_mark_get_shown (RmpDialMark *self, guint index)
+{
+  g_return_val_if_fail (RMP_IS_DIAL_MARK (self), NULL);
+  return index < self->shown->len ? &g_array_index (self->shown, RmpShownDial, index) : NULL;
+}
+
+const char *
+rmp_dial_mark_get_text (RmpDialMark *self)
+{
+  g_return_val_if_fail (RMP_IS_DIAL_MARK (self), NULL);
+  return self->text;
+}
+
+static void
+rmp_dial_mark_finalize (GObject *object)
+{
+  RmpDialMark *self = RMP_DIAL_MARK (object);
+
+  g_array_unref (self->shown);
+  g_free (self->text);
+  G_OBJECT_CLASS (rmp_dial_mark_parent_class)->finalize (object);
+}
+
+static void
+rmp_dial_mark_class_init (RmpDialMarkClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = rmp_dial_mark_finalize;
+  GTK_WIDGET_CLASS (klass)->snapshot = rmp_dial_mark_snapshot;
+}
+
+static void
+rmp_dial_mark_init (RmpDialMark *self)
+{
+  self->shown = g_array_new (FALSE, FALSE, sizeof (RmpShownDial));
+  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
