@@ -111,22 +111,25 @@ begin (const Search *self, double *vector)
 }
 
 /* What of the basis is a mode below the limit is kept. @matrix: [m × m] the operator in the basis;
- * @left: what follows the last vector
+ * @left: what follows the last vector. FALSE where it was cancelled
  */
-static void
-harvest (Search *self, const double *basis, guint m, double *matrix, double left)
+static gboolean
+harvest (Search *self, const double *basis, guint m, double *matrix, double left,
+         GCancellable *cancellable)
 {
   g_autofree double *values = g_new (double, m);
 
   if (!rmp_symmetric_eigen (m, matrix, values))
-    return;
+    return TRUE;
   for (guint k = m; k-- > 0;)
     {
       const double square = 1.0 / values[k] - self->shift;
       double *shape;
 
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
       if (!(values[k] > 0.0) || square >= self->below)
-        return;
+        return TRUE;
       if (left * fabs (matrix[(gsize) m * (m - 1) + k]) > FOUND * values[k])
         continue;
       shape = g_new0 (double, self->n);
@@ -136,6 +139,7 @@ harvest (Search *self, const double *basis, guint m, double *matrix, double left
       g_array_append_val (self->squares, square);
       g_ptr_array_add (self->shapes, shape);
     }
+  return TRUE;
 }
 
 /* Some of the modes that are missing. */
@@ -169,10 +173,8 @@ search (Search *self, guint most, GCancellable *cancellable)
     }
   for (guint r = 0; r < m; r++)
     memmove (matrix + (gsize) m * r, matrix + (gsize) most * r, m * sizeof (double));
-  if (m > 0)
-    harvest (self, basis, m, matrix, m < most ? 0.0 : left);
   self->round++;
-  return TRUE;
+  return m == 0 || harvest (self, basis, m, matrix, m < most ? 0.0 : left, cancellable);
 }
 
 typedef struct

@@ -218,6 +218,7 @@ rmp_output_clear (RmpOutput *output)
   g_clear_pointer (&output->lines, g_ptr_array_unref);
   g_clear_pointer (&output->tables, g_ptr_array_unref);
   g_clear_pointer (&output->warning, g_free);
+  g_clear_pointer (&output->remark, g_free);
   g_clear_pointer (&output->lacks, g_free);
 }
 

@@ -278,6 +278,10 @@ struct _RmpOutput
   GPtrArray *lines;  /* (element-type RmpOverlayLine) */
   GPtrArray *tables; /* (element-type RmpTable) one for each of technique->tables */
   char *warning;     /* why the frame is not fully trusted, translated; NULL if all converged */
+  /* (nullable): why no frame of the look is, as where its mesh is too coarse: the same in each;
+   * translated
+   */
+  char *remark;
   /* (nullable): of a bake: what a preview of it is without, said while one is shown; translated */
   char *lacks;
 };

@@ -80,6 +80,7 @@ bake_look (RmpLook *look, const Options *options, GError **error)
                                   .folder = options->folder,
                                   .triangles = (guint) options->triangles };
   g_autoptr (RmpBake) bake = NULL;
+  g_auto (GStrv) doubts = NULL;
   RmpClipItem *clip;
   char **paths;
 
@@ -110,12 +111,15 @@ bake_look (RmpLook *look, const Options *options, GError **error)
     g_printerr ("%s: %s\n", label, left_out);
   rmp_bake_set_begin (bake, tell_size, label);
   paths = rmp_bake_run (bake, &call, error);
+  doubts = rmp_bake_describe_doubts (bake);
   rmp_cli_clear_progress ();
   if (paths && rmp_bake_get_texels (bake) > RMP_BAKE_TEXELS)
     g_printerr ("%s: patterns are finer than the mesh: an edge spans up to %.1f of their texels, "
                 "where %.0f show all of "
                 "them; --triangles lets it be finer\n",
                 label, rmp_bake_get_texels (bake), RMP_BAKE_TEXELS);
+  for (guint i = 0; paths && doubts[i]; i++)
+    g_printerr ("%s: %s\n", label, doubts[i]);
   if (paths && options->verify && !verify (bake, &call, error))
     g_clear_pointer (&paths, g_strfreev);
   return paths;
@@ -251,6 +255,8 @@ rmp_cli_add_result (JsonBuilder *builder, const RmpResult *result)
   for (guint i = 0; technique && i < result->output.tables->len; i++)
     if (!rmp_table_get_kind (result->output.tables->pdata[i])->is_drawn)
       add_table (builder, result->output.tables->pdata[i]);
+  if (result->output.remark)
+    rmp_cli_add_string (builder, "remark", result->output.remark);
   if (result->output.warning)
     rmp_cli_add_string (builder, "warning", result->output.warning);
 }
@@ -262,6 +268,8 @@ print_frame (const RmpResult *result, gboolean with_head)
 
   if (with_head)
     {
+      if (result->output.remark)
+        g_print ("# %s\n", result->output.remark);
       g_print ("frame");
       for (guint i = 0; technique && i < technique->n_figures; i++)
         g_print ("\t%s", technique->figures[i].id);

@@ -4,6 +4,7 @@
 /* bake-private.h: shared by the files of the bake. */
 
 #include "bake/bake.h"
+#include "bake/doubts.h"
 #include "relief/bake.h"
 
 G_BEGIN_DECLS
@@ -18,6 +19,7 @@ struct _RmpBake
   gpointer begin_data;
   double rate;
   RmpReliefBake *united; /* (nullable): for paths and layers, one mesh for all frames */
+  RmpBakeDoubts *doubts; /* of the last run */
 };
 
 /* The file name of a look. Looks whose names differ only in characters that not every file system

@@ -106,6 +106,7 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   self->look = g_strdup (rmp_look_get_name (look));
   self->clip = clip ? g_strdup (rmp_clip_item_get_name (clip)) : NULL;
   self->name = rmp_bake_file_name (look);
+  self->doubts = rmp_bake_doubts_new ();
   self->rate = rmp_project_get_frame_rate (
       rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment))));
   if (!check_formats (self, error))
@@ -118,6 +119,7 @@ rmp_bake_free (RmpBake *self)
 {
   rmp_snapshot_unref (self->snapshot);
   g_clear_pointer (&self->united, rmp_relief_bake_free);
+  rmp_bake_doubts_free (self->doubts);
   g_free ((char *) self->options.folder);
   g_free (self->look);
   g_free (self->clip);
@@ -439,6 +441,7 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
         return FALSE;
       if (!run_frame (self, run, result, frame, error))
         return FALSE;
+      rmp_bake_doubts_add (self->doubts, frame, &result->output);
       fraction = (double) (frame - self->options.first + 1) / run->target.n_frames;
       if (call->progress)
         call->progress (self->united ? begin + (1.0 - begin) * fraction : fraction, call->data);
@@ -468,10 +471,19 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
   /* No format knows how open creases are. */
   frames.leaves_normals = !holds_normals (self);
   frames.leaves_openness = TRUE;
+  rmp_bake_doubts_clear (self->doubts);
   if (run_all (self, &run, &frames, error))
     paths = rmp_whole_files_publish (run.target.files, error);
   run_clear (&run);
   return paths;
+}
+
+GStrv
+rmp_bake_describe_doubts (RmpBake *self)
+{
+  g_return_val_if_fail (self, NULL);
+
+  return rmp_bake_doubts_describe (self->doubts, self->options.last - self->options.first + 1);
 }
 
 /* --- as a task -------------------------------------------------------------------------------- */

@@ -75,6 +75,16 @@ double rmp_bake_get_texels (const RmpBake *self);
  */
 GStrv rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error);
 
+/**
+ * rmp_bake_describe_doubts:
+ *
+ * After a run: what its method remarks on the look, and which of its frames it does not trust, a
+ * line for each reason with what helps: “3 of 97 frames (12, 40–41): Not converged: …”.
+ *
+ * Returns: (transfer full): empty where there is nothing
+ */
+GStrv rmp_bake_describe_doubts (RmpBake *self);
+
 /* The same as a task on a thread of its own. */
 void rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,
                          gpointer progress_data, GAsyncReadyCallback callback, gpointer data);

@@ -12,7 +12,7 @@ typedef struct
   guint64 length; /* of what follows */
 } Header;
 
-#define MAGIC 0x35465052 /* RPF5 */
+#define MAGIC 0x36465052 /* RPF6 */
 
 void
 rmp_frame_shape_init (RmpFrameShape *self, const RmpResult *result)
@@ -177,6 +177,7 @@ pass_result (RmpTape *self, RmpResult *result)
   for (guint i = 0; i < output->tables->len; i++)
     pass_table (self, output->tables->pdata[i]);
   rmp_tape_pass_string (self, &output->warning);
+  rmp_tape_pass_string (self, &output->remark);
   pass_bodies (self, result);
 }
 

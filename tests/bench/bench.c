@@ -47,6 +47,7 @@ static const RmpBench benches[] = {
     rmp_bench_pattern_brush },
   { "project", "a project of 500 MB, opened and saved, against the speed of the disk",
     rmp_bench_project },
+  { "shell-cancel", "how soon an embedded shell answers a cancel", rmp_bench_shell_cancel },
   { "skinning", "both skinnings against the speed of memory", rmp_bench_skinning },
   { "ui", "from the pointer to the changed picture, and playback, in the real window",
     rmp_bench_ui },

@@ -67,6 +67,7 @@ int rmp_bench_joint_wrinkle_maps (int argc, char **argv);
 int rmp_bench_painting (int argc, char **argv);
 int rmp_bench_pattern_brush (int argc, char **argv);
 int rmp_bench_project (int argc, char **argv);
+int rmp_bench_shell_cancel (int argc, char **argv);
 int rmp_bench_skinning (int argc, char **argv);
 int rmp_bench_ui (int argc, char **argv);
 int rmp_bench_volumetric_slab (int argc, char **argv);

@@ -248,7 +248,8 @@ init_patch (Patch *self, JsonObject *in, const OracleTransform *transform)
   self->skin = rmp_shell_skin_new (sheet->topology, sheet->rest, sheet->grain, sheet->materials,
                                    &physical);
   self->constraint = rmp_shell_constraint_new (
-      rmp_shell_clusters_new (sheet->topology, sheet->rest, sheet->wavelengths, &plan, NULL, NULL));
+      rmp_shell_clusters_new (sheet->topology, sheet->rest, sheet->wavelengths, &plan, NULL, NULL),
+      NULL);
   self->work = rmp_shell_work_new (self->skin, self->constraint);
 }
 

@@ -57,7 +57,8 @@ make_constraint (const OracleSheet *sheet, JsonObject *in)
       is_local ? rmp_shell_clusters_new (sheet->topology, sheet->rest, sheet->wavelengths, &plan,
                                          NULL, NULL)
                : rmp_shell_spectral_new (sheet->topology, sheet->rest, sheet->wavelengths, 1.0,
-                                         NULL, NULL, NULL));
+                                         NULL, NULL, NULL),
+      NULL);
 }
 
 /* The ramp of compressions, each from where the one before ended. */

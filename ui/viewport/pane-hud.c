@@ -76,6 +76,16 @@ add_count (RmpPaneStatus *self, const RmpResult *result)
   return FALSE;
 }
 
+/* @reason, @garment: (nullable) */
+static void
+warn_of (RmpPaneStatus *self, const char *reason, const char *garment)
+{
+  g_autofree char *named = reason && garment ? g_strdup_printf ("%s: %s", garment, reason) : NULL;
+
+  if (reason)
+    rmp_pane_status_warn (self, named ? named : reason);
+}
+
 void
 rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result, const char *garment)
 {
@@ -96,14 +106,8 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result, const char *g
       if (isfinite (row->residual) && !(row->residual <= self->residual))
         self->residual = row->residual;
     }
-  if (output->warning && garment)
-    {
-      g_autofree char *named = g_strdup_printf ("%s: %s", garment, output->warning);
-
-      rmp_pane_status_warn (self, named);
-    }
-  else if (output->warning)
-    rmp_pane_status_warn (self, output->warning);
+  warn_of (self, output->remark, garment);
+  warn_of (self, output->warning, garment);
 }
 
 void

@@ -14,6 +14,9 @@
 /* What is added to its diagonal meanwhile, so that no pivot is zero. */
 #define SOFT 1e-14
 
+/* Products between two looks whether somebody waits no more, as many threads share them. */
+#define A_LOOK 1000000
+
 struct _RmpShellConstraint
 {
   RmpShellRows *rows;
@@ -56,9 +59,9 @@ transpose (RmpShellConstraint *self)
       }
 }
 
-/* Which rows share a column. */
-static void
-find_pairs (RmpShellConstraint *self)
+/* Which rows share a column. FALSE where it was cancelled. */
+static gboolean
+find_pairs (RmpShellConstraint *self, GCancellable *cancellable)
 {
   const RmpShellRows *rows = self->rows;
   g_autofree guint32 *met = g_new (guint32, rows->n + 1);
@@ -66,7 +69,7 @@ find_pairs (RmpShellConstraint *self)
 
   for (guint row = 0; row < rows->n; row++)
     met[row] = RMP_INDEX_NONE;
-  for (guint32 row = 0; row < rows->n; row++)
+  for (guint32 row = 0; row < rows->n && !g_cancellable_is_cancelled (cancellable); row++)
     for (guint32 k = rows->start[row]; k < rows->start[row + 1]; k++)
       for (guint32 m = self->start[rows->columns[k]]; self->in_rows[m] <= row; m++)
         {
@@ -82,6 +85,7 @@ find_pairs (RmpShellConstraint *self)
         }
   self->n_pairs = pairs->len;
   self->pairs = (RmpCholeskyEntry *) (gpointer) g_array_free (pairs, FALSE);
+  return !g_cancellable_is_cancelled (cancellable);
 }
 
 /* What two rows have in common, each column times @weights at @stride. */
@@ -106,23 +110,34 @@ multiply_rows (const RmpShellRows *rows, guint32 a, guint32 b, const double *wei
   return sum;
 }
 
-static void
+/* FALSE where it was cancelled. */
+static gboolean
 fill_pairs (const RmpShellConstraint *self, const double *weights, guint stride,
-            RmpCholeskyEntry *entries, guint n_threads)
+            RmpCholeskyEntry *entries, guint n_threads, GCancellable *cancellable)
 {
+  const RmpShellRows *rows = self->rows;
+  const guint width = rows->n > 0 ? rows->start[rows->n] / rows->n : 0;
+  const gsize stretch = A_LOOK / (width + 1) + 1;
+
+  for (gsize first = 0; first < self->n_pairs; first += stretch)
+    {
+      const gsize end = MIN (first + stretch, self->n_pairs);
+
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
 #pragma omp parallel for schedule(static)                                                          \
-    num_threads(rmp_parallel_threads(self->n_pairs, n_threads))
-  for (gsize i = 0; i < self->n_pairs; i++)
-    entries[i].value = multiply_rows (self->rows, entries[i].row, entries[i].column, weights,
-                                      stride);
+    num_threads(rmp_parallel_threads((end - first) * width / A_PRODUCT, n_threads))
+      for (gsize i = first; i < end; i++)
+        entries[i].value = multiply_rows (rows, entries[i].row, entries[i].column, weights, stride);
+    }
+  return TRUE;
 }
 
-static void
-prepare (RmpShellConstraint *self)
+static gboolean
+prepare (RmpShellConstraint *self, GCancellable *cancellable)
 {
   transpose (self);
-  find_pairs (self);
-  fill_pairs (self, NULL, 0, self->pairs, 1);
+  return find_pairs (self, cancellable) && fill_pairs (self, NULL, 0, self->pairs, 1, cancellable);
 }
 
 static void
@@ -160,9 +175,9 @@ keep_rows (RmpShellRows *rows, const guint8 *kept)
   rows->n = n;
 }
 
-/* Without the rows that follow from others. */
-static void
-drop_dependent (RmpShellConstraint *self)
+/* Without the rows that follow from others. FALSE where it was cancelled. */
+static gboolean
+drop_dependent (RmpShellConstraint *self, GCancellable *cancellable)
 {
   const guint n = self->rows->n;
   g_autofree double *pivots = g_new (double, n + 1);
@@ -184,28 +199,30 @@ drop_dependent (RmpShellConstraint *self)
       self->n_dropped += !kept[i];
     }
   if (self->n_dropped == 0)
-    return;
+    return !g_cancellable_is_cancelled (cancellable);
   keep_rows (self->rows, kept);
   forget (self);
-  prepare (self);
+  return prepare (self, cancellable);
 }
 
 RmpShellConstraint *
-rmp_shell_constraint_new (RmpShellRows *rows)
+rmp_shell_constraint_new (RmpShellRows *rows, GCancellable *cancellable)
 {
-  RmpShellConstraint *self = g_new0 (RmpShellConstraint, 1);
+  g_autoptr (RmpShellConstraint) self = g_new0 (RmpShellConstraint, 1);
 
   g_assert (rows);
 
   self->rows = rows;
-  prepare (self);
+  if (!prepare (self, cancellable))
+    return NULL;
   if (rows->n > 0)
     {
-      drop_dependent (self);
+      if (!drop_dependent (self, cancellable))
+        return NULL;
       self->factor = rmp_cholesky_analyse (rows->n, self->n_pairs, self->pairs);
       rmp_cholesky_factorise (self->factor, self->pairs);
     }
-  return self;
+  return g_steal_pointer (&self);
 }
 
 void
@@ -380,14 +397,13 @@ rmp_shell_gram_free (RmpShellGram *self)
 }
 
 gboolean
-rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_threads)
+rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_threads,
+                          GCancellable *cancellable)
 {
   for (guint c = 0; c < 3 && self->factors[c]; c++)
-    {
-      fill_pairs (self->constraint, weights + c, 3, self->entries, n_threads);
-      if (!rmp_cholesky_factorise (self->factors[c], self->entries))
-        return FALSE;
-    }
+    if (!fill_pairs (self->constraint, weights + c, 3, self->entries, n_threads, cancellable) ||
+        !rmp_cholesky_factorise (self->factors[c], self->entries))
+      return FALSE;
   return TRUE;
 }
 

@@ -14,8 +14,10 @@ typedef struct _RmpShellConstraint RmpShellConstraint;
 /**
  * rmp_shell_constraint_new:
  * @rows: (transfer full): rows that follow from others are left out
+ *
+ * Returns: (transfer full): %NULL if it was cancelled
  */
-RmpShellConstraint *rmp_shell_constraint_new (RmpShellRows *rows);
+RmpShellConstraint *rmp_shell_constraint_new (RmpShellRows *rows, GCancellable *cancellable);
 void rmp_shell_constraint_free (RmpShellConstraint *self);
 
 /* C. */
@@ -50,8 +52,9 @@ typedef struct _RmpShellGram RmpShellGram;
 RmpShellGram *rmp_shell_gram_new (const RmpShellConstraint *constraint);
 void rmp_shell_gram_free (RmpShellGram *self);
 
-/* @weights: [#V × 3] 1/G. FALSE where that is not positive */
-gboolean rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_threads);
+/* @weights: [#V × 3] 1/G. FALSE where that is not positive, and where it was cancelled */
+gboolean rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_threads,
+                                   GCancellable *cancellable);
 
 /* @y: (inout): [C × 3] */
 void rmp_shell_gram_solve (const RmpShellGram *self, double *y);

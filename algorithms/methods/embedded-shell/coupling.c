@@ -60,7 +60,7 @@ take_along (const RmpShellProblem *problem, const RmpEmbedding *embedding, const
   const gsize n = 3 * (gsize) embedding->n_vertices;
   g_autofree double *pull = g_new (double, n + 1);
 
-  rmp_shell_skin_hessian (problem->skin, x, TRUE, stiffness, n_threads);
+  rmp_shell_skin_hessian (problem->skin, x, TRUE, stiffness, n_threads, problem->cancellable);
   rmp_block_matrix_multiply (stiffness, moves, pull, n_threads);
   for (gsize i = 0; i < n; i++)
     pull[i] = problem->fixed[i / 3] ? 0.0 : -pull[i];
@@ -83,5 +83,5 @@ rmp_shell_add_stiffness (const RmpShellProblem *problem, const RmpEmbedding *emb
   for (guint v = 0; v < stiffness->n && problem->fixed; v++)
     if (problem->fixed[v])
       memset (stiffness->blocks + 9 * (gsize) stiffness->diagonal[v], 0, 9 * sizeof (double));
-  rmp_embedding_add_projected (embedding, stiffness, 1.0, matrix);
+  rmp_embedding_add_projected (embedding, stiffness, 1.0, matrix, problem->cancellable);
 }

@@ -183,7 +183,7 @@ make_springs (RmpShellDynamics *self)
     for (guint i = 0; i < 9; i += 4)
       weights->blocks[9 * (gsize) weights->diagonal[v] + i] = self->pull[v];
   self->springs = rmp_embedded_stepper_new_matrix (self->stepper);
-  rmp_embedding_add_projected (self->built.embedding, weights, 1.0, self->springs);
+  rmp_embedding_add_projected (self->built.embedding, weights, 1.0, self->springs, NULL);
   for (guint m = 0; m < self->springs->n; m++)
     for (guint i = 0; i < 9 && self->bones->held[m]; i += 4)
       self->springs->blocks[9 * (gsize) self->springs->diagonal[m] + i] += self->bone_pull;
@@ -469,9 +469,9 @@ make_load (const RmpShellDynamics *self, const double *force, const double *acti
 }
 
 /* What springs and the skin at @x hold steps back with. @goal: where what is fixed goes. @force:
- * (inout): what that pulls with is added
+ * (inout): what that pulls with is added. FALSE where it was cancelled
  */
-static void
+static gboolean
 find_stiffness (RmpShellDynamics *self, const RmpShellProblem *problem, const double *x,
                 const RmpShellGoal *goal, double *force, guint n_threads)
 {
@@ -484,6 +484,7 @@ find_stiffness (RmpShellDynamics *self, const RmpShellProblem *problem, const do
           9 * (gsize) self->springs->start[self->springs->n] * sizeof (double));
   rmp_shell_add_stiffness (problem, self->built.embedding, x, moves, self->stiffness, force,
                            n_threads);
+  return !g_cancellable_is_cancelled (problem->cancellable);
 }
 
 RmpEmbeddedOutcome
@@ -510,12 +511,13 @@ rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, doub
   g_mutex_lock (&self->mutex);
   add_springs (self, goal->skin, goal->nodes, moment->q, force, call->n_threads);
   rmp_shell_pull (problem, self->built.embedding, x, TRUE, force, call->n_threads);
-  find_stiffness (self, problem, x, goal, force, call->n_threads);
   load = make_load (self, force, moment->activations, goal->nodes);
   options.most = MOST_SETTLING;
   options.n_threads = call->n_threads;
-  outcome = rmp_embedded_stepper_settle (self->stepper, &load, &options, moment->q,
-                                         call->cancellable, report);
+  outcome = find_stiffness (self, problem, x, goal, force, call->n_threads)
+                ? rmp_embedded_stepper_settle (self->stepper, &load, &options, moment->q,
+                                               call->cancellable, report)
+                : RMP_EMBEDDED_CANCELLED;
   g_mutex_unlock (&self->mutex);
   return outcome;
 }
@@ -540,12 +542,13 @@ rmp_shell_dynamics_advance (RmpShellDynamics *self, const RmpShellGoal *goal, do
     moment->activations[m] += share * (goal->activations[m] - moment->activations[m]);
   g_mutex_lock (&self->mutex);
   add_springs (self, goal->skin, nodes, moment->q, force, call->n_threads);
-  find_stiffness (self, problem, x, goal, force, call->n_threads);
   load = make_load (self, force, moment->activations, nodes);
   options.time_step = time - moment->time;
   options.n_threads = call->n_threads;
-  outcome = rmp_embedded_stepper_advance (self->stepper, &load, &options, moment->q,
-                                          moment->velocity, call->cancellable, report);
+  outcome = find_stiffness (self, problem, x, goal, force, call->n_threads)
+                ? rmp_embedded_stepper_advance (self->stepper, &load, &options, moment->q,
+                                                moment->velocity, call->cancellable, report)
+                : RMP_EMBEDDED_CANCELLED;
   g_mutex_unlock (&self->mutex);
   moment->time = time;
   return outcome;

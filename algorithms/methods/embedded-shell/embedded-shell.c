@@ -221,21 +221,28 @@ draw (Shared *self, const RmpShellSettings *settings, const RmpShellFrame *frame
   output->relief = relief;
 }
 
+/* What holds for each frame. (transfer full) (nullable) */
+static char *
+remark (const Shared *self)
+{
+  char *of_surface = rmp_shell_surface_warn (self->surface);
+  g_autofree char *of_body = self->dynamics ? rmp_shell_dynamics_warn (self->dynamics) : NULL;
+  char *both;
+
+  if (!of_surface || !of_body)
+    return of_surface ? of_surface : g_steal_pointer (&of_body);
+  both = g_strconcat (of_surface, " ", of_body, NULL);
+  g_free (of_surface);
+  return both;
+}
+
 /* Why the frame is not fully trusted. (transfer full) (nullable) */
 static char *
 warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame *frame)
 {
-  g_autofree char *of_surface = rmp_shell_surface_warn (self->surface);
   const RmpShellSolution *solution = &frame->solution;
-  GString *text = g_string_new (of_surface);
+  GString *text = g_string_new (NULL);
 
-  if (self->dynamics)
-    {
-      g_autofree char *of_body = rmp_shell_dynamics_warn (self->dynamics);
-
-      if (of_body)
-        g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", of_body);
-    }
   if (frame->depth > TOO_DEEP * self->surface->materials[0].thickness)
     g_string_append_printf (text,
                             _ ("%sThe skin is %.2g mm deep in a body: raise the interior’s "
@@ -293,6 +300,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   if (done && output)
     {
       draw (self, &settings, &frame, target, output, call);
+      output->remark = remark (self);
       output->warning = warn (self, &settings, &frame);
       if (frame.contact)
         rmp_shell_contact_tell (frame.contact, output);

@@ -179,6 +179,9 @@ rmp_embedding_find_pairs (const RmpEmbedding *self, const RmpBlockMatrix *stiffn
   return pairs;
 }
 
+/* Vertices between two looks whether somebody waits no more. */
+#define A_LOOK 256
+
 /* What one row of K makes of the nodes of one element. */
 typedef struct
 {
@@ -249,7 +252,7 @@ find_places (const RmpEmbedding *self, const RmpBlockMatrix *matrix, GHashTable 
 
 void
 rmp_embedding_add_projected (const RmpEmbedding *self, const RmpBlockMatrix *stiffness,
-                             double scale, RmpBlockMatrix *matrix)
+                             double scale, RmpBlockMatrix *matrix, GCancellable *cancellable)
 {
   g_autoptr (GArray) halves = g_array_new (FALSE, FALSE, sizeof (Half));
   g_autoptr (GHashTable)
@@ -264,6 +267,8 @@ rmp_embedding_add_projected (const RmpEmbedding *self, const RmpBlockMatrix *sti
       const double *row = get_row (self, v);
       const guint n = multiply_row (self, stiffness, v, halves);
 
+      if (v % A_LOOK == 0 && g_cancellable_is_cancelled (cancellable))
+        return;
       for (guint h = 0; h < n; h++)
         {
           const Half *half = &g_array_index (halves, Half, h);

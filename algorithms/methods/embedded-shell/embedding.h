@@ -5,6 +5,8 @@
  * those of vertices.
  */
 
+#include <gio/gio.h>
+
 #include "lattice.h"
 #include "solvers/block-matrix.h"
 
@@ -55,9 +57,10 @@ guint32 *rmp_embedding_find_pairs (const RmpEmbedding *self, const RmpBlockMatri
  * @stiffness: K, of vertices, symmetric
  * @scale: × what is added
  * @matrix: (inout): of nodes; Bᵀ K B is added; its pattern has the pairs
+ * @cancellable: (nullable): cancelled, what was added is a part, and its caller has to look
  */
 void rmp_embedding_add_projected (const RmpEmbedding *self, const RmpBlockMatrix *stiffness,
-                                  double scale, RmpBlockMatrix *matrix);
+                                  double scale, RmpBlockMatrix *matrix, GCancellable *cancellable);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpEmbedding, rmp_embedding_free)
 

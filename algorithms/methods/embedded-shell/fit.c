@@ -47,7 +47,7 @@ make_matrix (RmpEmbeddedFit *self, const RmpEmbeddedInterior *interior)
   for (guint v = 0; v < n; v++)
     for (guint i = 0; i < 9; i += 4)
       weights->blocks[9 * (gsize) weights->diagonal[v] + i] = self->areas[v];
-  rmp_embedding_add_projected (self->embedding, weights, 1.0, self->matrix);
+  rmp_embedding_add_projected (self->embedding, weights, 1.0, self->matrix, NULL);
   for (guint v = 0; v < self->matrix->n; v++)
     mean += self->matrix->blocks[9 * (gsize) self->matrix->diagonal[v]] / self->matrix->n;
   for (guint v = 0; v < self->matrix->n; v++)

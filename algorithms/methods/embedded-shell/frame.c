@@ -39,6 +39,7 @@ make_problem (const Step *self)
     .normals = self->frame->normals,
     .fixed = surface->fixed,
     .contact = self->frame->contact,
+    .cancellable = self->call->cancellable,
   };
 }
 
@@ -392,7 +393,7 @@ rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellS
       if (scene->bodies)
         make_contact (&step);
       step.work = rmp_shell_surface_take_work (surface);
-      done = go (&step, state);
+      done = !g_cancellable_set_error_if_cancelled (call->cancellable, error) && go (&step, state);
       rmp_shell_surface_give_work (surface, step.work);
       if (done && self->contact)
         self->depth = rmp_shell_contact_depth (self->contact, surface->fixed, self->positions);

@@ -21,6 +21,9 @@
 /* Looking for a cube costs as much as this many items of an ordinary loop. */
 #define WORK 64
 
+/* Vertices between two looks whether somebody waits no more. */
+#define A_LOOK 1024
+
 typedef struct
 {
   const RmpEmbeddedVoxels *voxels;
@@ -280,6 +283,28 @@ init_place (Place *self)
   self->bvh = rmp_bvh_new (self->topology->n_faces, self->topology->faces, single, NULL);
 }
 
+/* FALSE where it was cancelled. */
+static gboolean
+find_elements (const Place *self, guint n_threads, GCancellable *cancellable)
+{
+  const RmpTopology *topology = self->topology;
+
+  for (guint first = 0; first < topology->n_vertices; first += A_LOOK)
+    {
+      const guint end = MIN (first + A_LOOK, topology->n_vertices);
+
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+#pragma omp parallel for schedule(static)                                                          \
+    num_threads(rmp_parallel_threads((gsize) (end - first) * WORK, n_threads))
+      for (guint v = first; v < end; v++)
+        self->elements[v] = topology->vertex_edge_start[v] == topology->vertex_edge_start[v + 1]
+                                ? NONE
+                                : find_element (self, v);
+    }
+  return TRUE;
+}
+
 gboolean
 rmp_embedded_place_vertices (const RmpEmbeddedVoxels *voxels, const guint32 *voxel_elements,
                              const double origin[3], double side, const RmpTopology *topology,
@@ -303,21 +328,14 @@ rmp_embedded_place_vertices (const RmpEmbeddedVoxels *voxels, const guint32 *vox
     .elements = elements,
   };
   init_place (&place);
-#pragma omp parallel for schedule(static)                                                          \
-    num_threads(rmp_parallel_threads((gsize) topology->n_vertices *WORK, n_threads))
-  for (guint v = 0; v < topology->n_vertices; v++)
-    elements[v] = g_cancellable_is_cancelled (cancellable) ||
-                          topology->vertex_edge_start[v] == topology->vertex_edge_start[v + 1]
-                      ? NONE
-                      : find_element (&place, v);
   *n_thin = 0;
-  for (guint32 v = 0; v < topology->n_vertices; v++)
-    if (elements[v] != NONE)
-      g_array_append_val (queue, v);
-    else if (topology->vertex_edge_start[v] < topology->vertex_edge_start[v + 1])
-      (*n_thin)++;
-  if (!g_cancellable_is_cancelled (cancellable))
+  if (find_elements (&place, n_threads, cancellable))
     {
+      for (guint32 v = 0; v < topology->n_vertices; v++)
+        if (elements[v] != NONE)
+          g_array_append_val (queue, v);
+        else if (topology->vertex_edge_start[v] < topology->vertex_edge_start[v + 1])
+          (*n_thin)++;
       borrow_elements (&place, queue);
       make_elements (&place);
       rmp_embedded_parts_pack (parts);

@@ -94,7 +94,7 @@ void
 rmp_shell_problem_hessian (const RmpShellProblem *self, const double *x,
                            RmpShellCurvature curvature, RmpBlockMatrix *matrix, guint n_threads)
 {
-  rmp_shell_skin_hessian (self->skin, x, curvature, matrix, n_threads);
+  rmp_shell_skin_hessian (self->skin, x, curvature, matrix, n_threads, self->cancellable);
   for (guint32 v = 0; v < matrix->n && self->foundation; v++)
     {
       const double *normal = self->normals + 3 * (gsize) v;

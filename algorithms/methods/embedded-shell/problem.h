@@ -27,6 +27,7 @@ typedef struct
   const double *normals;    /* [#V × 3] … along these */
   const guint8 *fixed;      /* (nullable): [#V] vertices that stay where they are; of no row */
   const RmpShellContact *contact; /* (nullable): that looked at these vertices */
+  GCancellable *cancellable;      /* (nullable): what takes long ends early, with no result */
 } RmpShellProblem;
 
 /* Joules. */

@@ -120,8 +120,10 @@ init_constraint (Slab *self, double wavelength, GCancellable *cancellable, GErro
         g_cancellable_set_error_if_cancelled (cancellable, error);
       return FALSE;
     }
-  self->constraint = rmp_shell_constraint_new (rows);
-  return TRUE;
+  self->constraint = rmp_shell_constraint_new (rows, cancellable);
+  if (!self->constraint)
+    g_cancellable_set_error_if_cancelled (cancellable, error);
+  return self->constraint != NULL;
 }
 
 static gboolean

@@ -17,6 +17,9 @@ typedef struct
   RmpColouring *colouring;
 } Group;
 
+/* Elements between two looks whether somebody waits no more: a few milliseconds. */
+#define A_LOOK 512
+
 struct _RmpShellSkin
 {
   RmpTopology *topology;
@@ -294,10 +297,9 @@ add_hessian (const RmpShellSkin *self, const Group *group, guint32 element, cons
       }
 }
 
-/* Into @gradient, or into @matrix. */
 static void
-add_group (const RmpShellSkin *self, const Group *group, const double *x,
-           RmpShellCurvature curvature, double *gradient, RmpBlockMatrix *matrix, guint n_threads)
+add_gradients (const RmpShellSkin *self, const Group *group, const double *x, double *gradient,
+               guint n_threads)
 {
   const RmpColouring *colouring = group->colouring;
 
@@ -306,13 +308,33 @@ add_group (const RmpShellSkin *self, const Group *group, const double *x,
       const guint32 first = colouring->start[colour], end = colouring->start[colour + 1];
 
 #pragma omp parallel for schedule(static)                                                          \
-    num_threads(rmp_parallel_threads((matrix ? 16 : 2) * (gsize) (end - first), n_threads))
+    num_threads(rmp_parallel_threads(2 * (gsize) (end - first), n_threads))
       for (guint32 k = first; k < end; k++)
-        if (matrix)
-          add_hessian (self, group, colouring->order[k], x, curvature, matrix);
-        else
-          add_gradient (self, group, colouring->order[k], x, gradient);
+        add_gradient (self, group, colouring->order[k], x, gradient);
     }
+}
+
+/* FALSE where it was cancelled. */
+static gboolean
+add_hessians (const RmpShellSkin *self, const Group *group, const double *x,
+              RmpShellCurvature curvature, RmpBlockMatrix *matrix, guint n_threads,
+              GCancellable *cancellable)
+{
+  const RmpColouring *colouring = group->colouring;
+
+  for (guint colour = 0; colour < colouring->n_colours; colour++)
+    for (guint32 first = colouring->start[colour], end; first < colouring->start[colour + 1];
+         first = end)
+      {
+        end = MIN (first + A_LOOK, colouring->start[colour + 1]);
+        if (g_cancellable_is_cancelled (cancellable))
+          return FALSE;
+#pragma omp parallel for schedule(static)                                                          \
+    num_threads(rmp_parallel_threads(16 * (gsize) (end - first), n_threads))
+        for (guint32 k = first; k < end; k++)
+          add_hessian (self, group, colouring->order[k], x, curvature, matrix);
+      }
+  return TRUE;
 }
 
 void
@@ -320,17 +342,17 @@ rmp_shell_skin_gradient (const RmpShellSkin *self, const double *x, double *grad
                          guint n_threads)
 {
   memset (gradient, 0, 3 * (gsize) self->topology->n_vertices * sizeof (double));
-  add_group (self, &self->faces, x, RMP_SHELL_EXACT, gradient, NULL, n_threads);
-  add_group (self, &self->edges, x, RMP_SHELL_EXACT, gradient, NULL, n_threads);
+  add_gradients (self, &self->faces, x, gradient, n_threads);
+  add_gradients (self, &self->edges, x, gradient, n_threads);
 }
 
 void
 rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, RmpShellCurvature curvature,
-                        RmpBlockMatrix *matrix, guint n_threads)
+                        RmpBlockMatrix *matrix, guint n_threads, GCancellable *cancellable)
 {
   rmp_block_matrix_clear_values (matrix);
-  add_group (self, &self->faces, x, curvature, NULL, matrix, n_threads);
-  add_group (self, &self->edges, x, curvature, NULL, matrix, n_threads);
+  if (add_hessians (self, &self->faces, x, curvature, matrix, n_threads, cancellable))
+    add_hessians (self, &self->edges, x, curvature, matrix, n_threads, cancellable);
 }
 
 void

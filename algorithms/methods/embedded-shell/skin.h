@@ -5,6 +5,8 @@
  * their Hessian. Sums go in a fixed order, so that they are the same for any number of threads.
  */
 
+#include <gio/gio.h>
+
 #include "geometry/topology.h"
 #include "methods/embedded-shell/wavelength.h"
 #include "solvers/block-matrix.h"
@@ -58,9 +60,11 @@ double rmp_shell_skin_energy (const RmpShellSkin *self, const double *x, guint n
 void rmp_shell_skin_gradient (const RmpShellSkin *self, const double *x, double *gradient,
                               guint n_threads);
 
-/* @matrix: of this skin; N/m */
+/* @matrix: of this skin; N/m. @cancellable: (nullable): cancelled, what comes back is of some elements
+ * alone, and its caller has to look
+ */
 void rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, RmpShellCurvature curvature,
-                             RmpBlockMatrix *matrix, guint n_threads);
+                             RmpBlockMatrix *matrix, guint n_threads, GCancellable *cancellable);
 
 /* @strains: (out caller-allocates): [#F × 2] principal stretches less 1, the lower one first */
 void rmp_shell_skin_strains (const RmpShellSkin *self, const double *x, double *strains,

@@ -235,5 +235,5 @@ rmp_shell_solve_published (const RmpShellProblem *problem, RmpShellWork *work,
   memcpy (x, all, self.n * sizeof (double));
   rmp_shell_constraint_move_onto (problem->constraint, problem->target, x, options->n_threads);
   g_free (self.spread);
-  return !cancelled;
+  return !cancelled && !g_cancellable_is_cancelled (options->cancellable);
 }

@@ -80,6 +80,8 @@ descend (Solve *self)
     {
       double reached;
 
+      if (g_cancellable_is_cancelled (self->options->cancellable))
+        break;
       for (gsize i = 0; i < self->n; i++)
         self->trial[i] = self->x[i] + share * self->step[i];
       reached = rmp_shell_problem_energy (self->problem, self->trial, self->options->n_threads);

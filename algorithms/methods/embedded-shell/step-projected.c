@@ -29,12 +29,12 @@ typedef struct
 
 static gboolean
 init_projector (Projector *self, const RmpShellProblem *problem, RmpShellWork *work,
-                guint n_threads)
+                const RmpShellSolveOptions *options)
 {
   const RmpBlockMatrix *matrix = work->matrix;
   const double least = LEAST_DIAGONAL * rmp_shell_mean_diagonal (matrix);
 
-  *self = (Projector){ problem, work, 3 * (gsize) matrix->n, n_threads, NULL, NULL, NULL };
+  *self = (Projector){ problem, work, 3 * (gsize) matrix->n, options->n_threads, NULL, NULL, NULL };
   self->weights = g_new (double, self->n + 1);
   self->at = g_new (double, self->n + 1);
   self->means = g_new (double,
@@ -44,7 +44,8 @@ init_projector (Projector *self, const RmpShellProblem *problem, RmpShellWork *w
       self->weights[3 * (gsize) v + c] =
           1.0 / MAX (fabs (matrix->blocks[9 * (gsize) matrix->diagonal[v] + 4 * c]), least);
   return isfinite (least) && least > 0.0 &&
-         rmp_shell_gram_factorise (work->gram, self->weights, n_threads);
+         rmp_shell_gram_factorise (work->gram, self->weights, options->n_threads,
+                                   options->cancellable);
 }
 
 static void
@@ -114,7 +115,7 @@ rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
   Projector projector;
 
   memset (step, 0, n * sizeof (double));
-  if (!init_projector (&projector, problem, work, n_threads))
+  if (!init_projector (&projector, problem, work, options))
     {
       clear_projector (&projector);
       return done;

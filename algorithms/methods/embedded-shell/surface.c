@@ -338,8 +338,10 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
         return FALSE;
     }
   self->flat = self->n_free == 0 || rows->n > MOST_CENTRES * self->n_free;
-  self->constraint = rmp_shell_constraint_new (rows);
-  return TRUE;
+  self->constraint = rmp_shell_constraint_new (rows, call->cancellable);
+  if (!self->constraint)
+    g_cancellable_set_error_if_cancelled (call->cancellable, error);
+  return self->constraint != NULL;
 }
 
 static void
@@ -422,7 +424,8 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
   self->coarse_edge = rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (input->mesh));
   self->wavelength = rmp_shell_wavelength (&plan->material);
   if (!make_mesh (self, input, plan->levels > 0 ? plan->levels : choose_levels (self, input), call,
-                  error))
+                  error) ||
+      g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return NULL;
   make_materials (self, input, plan);
   find_freedom (self, input);
@@ -432,6 +435,8 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
   count_free (self);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
       !glue (self, plan, call, error))
+    return NULL;
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return NULL;
   self->skin = rmp_shell_skin_new (self->topology, self->rest, plan->grain, self->materials,
                                    &plan->moduli);

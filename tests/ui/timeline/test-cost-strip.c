@@ -161,6 +161,39 @@ a_frame_that_is_doubted_says_why (void)
   stage_clear (&stage);
 }
 
+/* A mesh that is too coarse is so in each frame: a mark on all of them would hide the others. */
+static void
+what_holds_for_all_frames_marks_none (void)
+{
+  g_autoptr (RmpResult) result = NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpFrameCost cost;
+  Stage stage;
+  RmpLook *look;
+  guint last;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  look = show_look (&stage, "embedded-shell", "Skin");
+  layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_assert_true (rmp_layer_set_text (layer, "thickness", "0.01 mm", &error));
+  rmp_ui_test_settle ();
+  last = rmp_workspace_get_n_frames (stage.workspace) - 1;
+  rmp_evaluator_prefetch (rmp_workspace_get_evaluator (stage.workspace),
+                          rmp_test_get_surface (stage.project), look,
+                          rmp_workspace_get_clip (stage.workspace), 0, last);
+  rmp_ui_test_wait (is_last_frame_cached, &stage);
+  result = rmp_evaluator_peek (rmp_workspace_get_evaluator (stage.workspace),
+                               rmp_test_get_surface (stage.project), look,
+                               rmp_workspace_get_clip (stage.workspace), last);
+  g_assert_nonnull (result->output.remark);
+  g_assert_true (rmp_workspace_get_frame_cost (stage.workspace, last, &cost));
+  g_assert_false (cost.doubted);
+  stage_clear (&stage);
+}
+
 static void
 add_tests (void)
 {
@@ -170,6 +203,8 @@ add_tests (void)
                    a_frame_is_told_once_it_is_in_memory);
   g_test_add_func ("/ui/cost-strip/a-frame-that-is-doubted-says-why",
                    a_frame_that_is_doubted_says_why);
+  g_test_add_func ("/ui/cost-strip/what-holds-for-all-frames-marks-none",
+                   what_holds_for_all_frames_marks_none);
 }
 
 int

@@ -8,69 +8,7 @@
 
 #include "inputs/masks.h"
 #include "methods/embedded-shell/report.h"
-#include "shell-run.h"
-
-#define RATE 24.0
-#define N_FRAMES 4
-#define COLUMNS 17 /* vertices */
-#define ROWS 4
-#define EDGE 0.005 /* metres */
-
-static const double strains[N_FRAMES] = { 0.0, 0.03, 0.06, 0.1 };
-
-static RmpMesh *
-make_mesh (void)
-{
-  float positions[3 * COLUMNS * ROWS] = { 0.0f };
-  guint32 faces[6 * (COLUMNS - 1) * (ROWS - 1)], *face = faces;
-  g_autoptr (GError) error = NULL;
-  RmpMesh *mesh;
-
-  for (guint v = 0; v < COLUMNS * ROWS; v++)
-    {
-      positions[3 * v] = (float) (EDGE * (v % COLUMNS));
-      positions[3 * v + 2] = (float) (-EDGE * (v / COLUMNS));
-    }
-  for (guint j = 0; j + 1 < ROWS; j++)
-    for (guint i = 0; i + 1 < COLUMNS; i++, face += 6)
-      {
-        const guint32 a = j * COLUMNS + i, d = a + COLUMNS;
-        const guint32 quad[6] = { a, a + 1, d + 1, a, d + 1, d };
-
-        memcpy (face, quad, sizeof quad);
-      }
-  mesh = rmp_mesh_new (COLUMNS * ROWS, positions, G_N_ELEMENTS (faces) / 3, faces, 0, NULL, NULL,
-                       &error);
-  g_assert_no_error (error);
-  return mesh;
-}
-
-static RmpSampler *
-push (RmpMesh *mesh)
-{
-  const guint n = rmp_mesh_get_n_vertices (mesh);
-  g_autofree float *frames = g_new (float, 3 * n * N_FRAMES);
-
-  for (guint f = 0; f < N_FRAMES; f++)
-    for (guint i = 0; i < 3 * n; i++)
-      frames[3 * n * f + i] = (float) ((i % 3 == 0 ? 1.0 - strains[f] : 1.0) *
-                                       (double) rmp_mesh_get_positions (mesh)[i]);
-  return rmp_sampler_new_sequence (mesh, N_FRAMES, RATE, frames);
-}
-
-/* Its values may be changed before run_begin(). */
-static void
-run_init (Run *self)
-{
-  *self = (Run){ .mesh = make_mesh () };
-  self->input.mesh = self->mesh;
-  self->input.character_height = 0.1;
-  self->values = rmp_values_new (&rmp_embedded_shell);
-  rmp_values_set_real (self->values, RMP_SHELL_PARAM_THICKNESS, 0.001);
-  rmp_values_set_int (self->values, RMP_SHELL_PARAM_SUBDIVISION, 1);
-  rmp_values_set_bool (self->values, RMP_SHELL_PARAM_HEMS, FALSE);
-  self->sampler = push (self->mesh);
-}
+#include "sheet-run.h"
 
 static void
 run_step (Run *self, guint frame, guint n_threads, RmpOutput *output)
@@ -80,7 +18,7 @@ run_step (Run *self, guint frame, guint n_threads, RmpOutput *output)
   g_autoptr (GError) error = NULL;
 
   rmp_embedded_shell.step (self->shared, NULL, self->state, self->sampler, self->values,
-                           frame / RATE, RMP_TARGET_BAKE, fields, output, &call, &error);
+                           frame / SHEET_RATE, RMP_TARGET_BAKE, fields, output, &call, &error);
   g_assert_no_error (error);
 }
 
@@ -89,9 +27,9 @@ a_bake_has_waves_of_the_width_it_tells (void)
 {
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   run_begin (&run);
-  for (guint f = 0; f < N_FRAMES; f++)
+  for (guint f = 0; f < SHEET_FRAMES; f++)
     {
       RmpOutput output;
       const double *figures;
@@ -128,7 +66,7 @@ a_saved_state_goes_on_as_if_played (void)
   RmpOutput straight, again;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   run_begin (&run);
   for (guint f = 0; f < 3; f++)
     {
@@ -158,19 +96,20 @@ what_ends_early_is_told_and_finite (void)
   RmpOutput output;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   rmp_values_set_int (run.values, RMP_SHELL_PARAM_ITERATIONS, 1);
   run_begin (&run);
-  for (guint f = 0; f < N_FRAMES; f++)
+  for (guint f = 0; f < SHEET_FRAMES; f++)
     {
       run_step (&run, f, 1, &output);
       for (guint i = 0; i < 3 * output.relief->topology->n_vertices; i++)
         g_assert_true (isfinite (output.relief->positions[i]));
-      if (f + 1 < N_FRAMES)
+      if (f + 1 < SHEET_FRAMES)
         rmp_output_clear (&output);
     }
   g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_CONVERGED], ==, 0.0);
   g_assert_nonnull (output.warning);
+  g_assert_null (output.remark);
   rmp_output_clear (&output);
   run_clear (&run);
 }
@@ -181,12 +120,13 @@ a_wave_finer_than_the_mesh_stays_flat_and_is_told (void)
   RmpOutput output;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   rmp_values_set_real (run.values, RMP_SHELL_PARAM_THICKNESS, 1e-5);
   run_begin (&run);
   run_step (&run, 3, 1, &output);
   g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_HIGHEST], ==, 0.0);
-  g_assert_nonnull (output.warning);
+  g_assert_nonnull (output.remark);
+  g_assert_null (output.warning);
   rmp_output_clear (&output);
   run_clear (&run);
 }
@@ -199,7 +139,7 @@ hems_are_held (void)
   guint n_held = 0;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   rmp_values_set_bool (run.values, RMP_SHELL_PARAM_HEMS, TRUE);
   run_begin (&run);
   run_step (&run, 3, 1, &output);
@@ -226,7 +166,7 @@ a_cancelled_step_says_so (void)
   RmpOutput output;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   run_begin (&run);
   g_cancellable_cancel (cancellable);
   g_assert_false (rmp_embedded_shell.step (run.shared, NULL, run.state, run.sampler, run.values,
@@ -245,7 +185,7 @@ faces_without_area_are_refused (void)
   g_autoptr (GError) error = NULL;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   rmp_mesh_unref (run.mesh);
   run.mesh = run.input.mesh = rmp_mesh_new (3, positions, 1, faces, 0, NULL, NULL, NULL);
   g_assert_null (rmp_embedded_shell.prepare (&run.input, run.sampler, run.values, &call, &error));
@@ -264,7 +204,7 @@ faces_that_are_turned_wrinkle_as_others_do (void)
   double ratio;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   n = rmp_mesh_get_n_vertices (run.mesh);
   n_faces = rmp_mesh_get_n_faces (run.mesh);
   faces = g_memdup2 (rmp_mesh_get_faces (run.mesh), 12 * n_faces);
@@ -279,12 +219,12 @@ faces_that_are_turned_wrinkle_as_others_do (void)
   rmp_sampler_unref (run.sampler);
   rmp_mesh_unref (run.mesh);
   run.mesh = run.input.mesh = rmp_mesh_new (n, positions, n_faces, faces, 0, NULL, NULL, NULL);
-  run.sampler = push (run.mesh);
+  run.sampler = sheet_run_push (run.mesh);
   run_begin (&run);
-  for (guint f = 0; f < N_FRAMES; f++)
+  for (guint f = 0; f < SHEET_FRAMES; f++)
     {
       run_step (&run, f, 1, &output);
-      if (f + 1 < N_FRAMES)
+      if (f + 1 < SHEET_FRAMES)
         rmp_output_clear (&output);
     }
   ratio = output.figures[RMP_SHELL_FIGURE_MEASURED] / output.figures[RMP_SHELL_FIGURE_WAVELENGTH];
@@ -301,11 +241,11 @@ a_sheet_as_a_soft_body_is_told_of (void)
   RmpOutput output;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   rmp_values_set_int (run.values, RMP_SHELL_PARAM_DRIVE, RMP_SHELL_DRIVE_DYNAMIC);
   run_begin (&run);
   run_step (&run, 0, 1, &output);
-  g_assert_nonnull (strstr (output.warning, "open"));
+  g_assert_nonnull (strstr (output.remark, "open"));
   rmp_output_clear (&output);
   run_clear (&run);
 }
@@ -321,7 +261,7 @@ a_twisted_band_is_refused (void)
   guint32 faces[6 * BAND];
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   rmp_mesh_unref (run.mesh);
   for (guint i = 0; i < BAND; i++)
     for (guint k = 0; k < 2; k++)
@@ -352,7 +292,7 @@ a_lattice_carries_the_skin_where_the_motion_is_smooth (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      run_init (&runs[i]);
+      sheet_run_init (&runs[i]);
       rmp_values_set_int (runs[i].values, RMP_SHELL_PARAM_DRIVE, (int) i);
       run_begin (&runs[i]);
     }
@@ -382,7 +322,7 @@ cells_that_are_too_small_are_refused (void)
   g_autoptr (GError) error = NULL;
   Run run;
 
-  run_init (&run);
+  sheet_run_init (&run);
   rmp_values_set_int (run.values, RMP_SHELL_PARAM_DRIVE, RMP_SHELL_DRIVE_LATTICE);
   rmp_values_set_real (run.values, RMP_SHELL_PARAM_CELL, 1e-5);
   run.shared = rmp_embedded_shell.prepare (&run.input, run.sampler, run.values, &call, &error);

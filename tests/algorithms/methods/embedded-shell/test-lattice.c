@@ -429,7 +429,7 @@ stiffness_of_vertices_is_stiffness_of_nodes (void)
   lists[0] = (RmpElements){ built.lattice->parts.n_elements, 27, built.lattice->nodes };
   lists[1] = (RmpElements){ n_pairs, 54, pairs };
   matrix = rmp_block_matrix_new (built.lattice->n_nodes, 2, lists);
-  rmp_embedding_add_projected (built.embedding, stiffness, 1.0, matrix);
+  rmp_embedding_add_projected (built.embedding, stiffness, 1.0, matrix, NULL);
   q = g_new (double, 3 * (gsize) matrix->n);
   kq = g_new (double, 3 * (gsize) matrix->n);
   x = g_new (double, 3 * (gsize) stiffness->n);

@@ -93,7 +93,7 @@ compare_hessian (double width)
   high = g_new (double, 3 * strip.n);
   matrix = strip.work ? rmp_shell_skin_new_matrix (strip.skin) : NULL;
   step = 1e-6 * strip.edge;
-  rmp_shell_skin_hessian (strip.skin, x, FALSE, matrix, 1);
+  rmp_shell_skin_hessian (strip.skin, x, FALSE, matrix, 1, NULL);
   for (guint j = 0; j < 3 * strip.n; j += 7)
     {
       const double at = x[j];
@@ -136,7 +136,7 @@ clamped_hessians_curve_upwards (void)
   way = g_new (double, 3 * strip.n);
   product = g_new (double, 3 * strip.n);
   matrix = rmp_shell_skin_new_matrix (strip.skin);
-  rmp_shell_skin_hessian (strip.skin, x, TRUE, matrix, 1);
+  rmp_shell_skin_hessian (strip.skin, x, TRUE, matrix, 1, NULL);
   for (guint trial = 0; trial < 100; trial++)
     {
       double curvature = 0.0, size = 0.0;
@@ -169,7 +169,7 @@ rows_that_follow_from_others_are_left_out (void)
   rows->start = g_memdup2 (start, sizeof start);
   rows->columns = g_memdup2 (columns, sizeof columns);
   rows->weights = g_memdup2 (weights, sizeof weights);
-  constraint = rmp_shell_constraint_new (rows);
+  constraint = rmp_shell_constraint_new (rows, NULL);
   g_assert_cmpuint (rmp_shell_constraint_count_dropped (constraint), ==, 1);
   g_assert_cmpuint (rmp_shell_constraint_get_n_rows (constraint), ==, 2);
   for (guint i = 0; i < 9; i++)
