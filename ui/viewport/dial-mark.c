@@ -78,6 +78,8 @@ drawing_init (Drawing *self, RmpDialMark *mark)
   self->kind = technique ? technique->dials : NULL;
   if (!self->kind)
     return FALSE;
+  if (!rmp_look_get_garment (self->look)) /* it is being removed */
+    return FALSE;
   surface = rmp_garment_get_surface (rmp_look_get_garment (self->look));
   if (rmp_workspace_get_move (self->workspace)->character == rmp_surface_get_character (surface))
     return FALSE;

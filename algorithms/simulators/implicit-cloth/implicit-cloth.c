@@ -42,7 +42,9 @@
 #include "system.h"
 
 /* More of Newton's iterations than wanted, where these stretch the cloth too much: a face that
- * buckles turns, and the linearised step takes it along the tangent, longer than it is.
+ * buckles turns, and the linearised step takes it along the tangent, longer than it is. Where bodies
+ * part the cloth after the step, and not within it, a shorter step is better: the longer it is, the
+ * deeper the cloth lies in itself when contact begins, and some of that stays.
  */
 #define MOST_CORRECTIONS 3
 
@@ -474,7 +476,8 @@ static double
 try_step (Work *self, double end, double step)
 {
   const RmpClothSpan *span = self->span;
-  const guint n_wanted = self->solver->newton;
+  const guint n_wanted = self->solver->newton,
+              n_most = n_wanted + (span->contact && !self->springs ? 0 : MOST_CORRECTIONS);
   double stretch = INFINITY, before = INFINITY;
   guint i = 0;
 
@@ -483,8 +486,7 @@ try_step (Work *self, double end, double step)
   memcpy (self->velocities, span->velocities, count (self) * sizeof (double));
   rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
                            span->start + end - step, step, self->forces, span->call->n_threads);
-  while (i < n_wanted || (stretch > self->solver->steps.change && stretch < before &&
-                          i < n_wanted + MOST_CORRECTIONS))
+  while (i < n_wanted || (stretch > self->solver->steps.change && stretch < before && i < n_most))
     {
       before = i++ < n_wanted ? INFINITY : stretch;
       carry (self, end, step);

@@ -53,7 +53,7 @@ wrong_values_exit_with_two (void)
     { "--frames", "5:2", "5:2" },
     { "--frames", "0:99999", "0:99999" },
     { "--frames", "x", "x" },
-    { "--format", "abc", "mdd, pc2" },
+    { "--format", "xyz", "mdd, pc2" },
     { "--format", "", "--format is empty" },
     { "--scale", "0", "scale" },
     { "--scale", "nan", "scale" },

@@ -243,7 +243,7 @@ what_nothing_holds_falls_as_a_stone_and_keeps_its_shape (void)
   for (guint i = 0; i < 3 * last.relief->topology->n_vertices; i++)
     g_assert_cmpfloat_with_epsilon ((double) last.relief->positions[i] - after[i % 3],
                                     (double) first.relief->positions[i] - before[i % 3], 2e-6);
-  g_assert_nonnull (last.warning); /* that nothing holds it */
+  g_assert_nonnull (last.remark); /* that nothing holds it */
   rmp_output_clear (&first);
   rmp_output_clear (&last);
   run_clear (&run);
