@@ -5,7 +5,8 @@
  * units are few: how high patterns are near a place, and the masks of their weights.
  *
  * It is cut into square cells. The first has the ranges, RMP_WAVES_CELLS a side, one pattern above
- * the other. Each after it has two masks, of any size up to the cell's, one in red and one in green.
+ * the other. Each after it has two masks, of any size up to the cell's, one in red and one in
+ * green.
  */
 
 #include "relief/relief.h"

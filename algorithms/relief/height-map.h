@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* height-map.h: what one relief raises, as an image over its mesh's texture coordinates: heights, or
- * the normals of what is raised.
+/* height-map.h: what one relief raises, as an image over its mesh's texture coordinates: heights,
+ * or the normals of what is raised.
  *
  * So the folds of any method at a pose become a map that another one shows again, or a program that
  * knows maps alone.

@@ -202,9 +202,9 @@ struct _RmpRelief
   /* Form `layers`, on the coarse mesh. The base of a face is flat, or `curved` as that of folds;
    * the lift is along the normalised linear blend of the corner normals by region · Σ_i K_i
    * amplitude_i (grey_i (u, v) − middle_i). Normals of maps of normals are added as slopes: n + Σ_i
-   * K_i (x T + y B) / z, with T, B at right angles to the base's normal. Where islands of the chart meet it is led over to the
-   * mean of both, see seams.h. A face whose corners have all one texture coordinate has no chart,
-   * and nothing lifts it.
+   * K_i (x T + y B) / z, with T, B at right angles to the base's normal. Where islands of the chart
+   * meet it is led over to the mean of both, see seams.h. A face whose corners have all one texture
+   * coordinate has no chart, and nothing lifts it.
    */
   guint n_patterns;
   RmpReliefPattern *patterns;

@@ -18,7 +18,8 @@ gboolean rmp_whole_file_write (RmpWholeFile *self, gconstpointer bytes, gsize si
 gboolean rmp_whole_file_print (RmpWholeFile *self, GString *text,
                                GError **error); /* writes and empties @text */
 
-/* Writes over bytes that were written before: a position in a head that is known only at the end. */
+/* Writes over bytes that were written before: a position in a head that is known only at the end.
+ */
 gboolean rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, gsize size,
                                GError **error);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* writer-gltf.c: glTF 2.0 as a flip-book (name.glb): the mesh of the first frame, a morph target for
- * each other frame, and an animation of their weights that shows one frame after the other, and a
- * mixture of two between them.
+/* writer-gltf.c: glTF 2.0 as a flip-book (name.glb): the mesh of the first frame, a morph target
+ * for each other frame, and an animation of their weights that shows one frame after the other, and
+ * a mixture of two between them.
  *
  * A target holds differences to the first frame: those of all vertices, or only of the ones that
  * move where that is shorter. A vertex has one texture coordinate, so that a seam's vertices are

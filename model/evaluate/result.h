@@ -15,7 +15,7 @@ typedef struct
   /* NULL: plain skinning, relief of the form mesh over the coarse mesh */
   const RmpTechnique *technique;
   RmpTarget target; /* as a preview or as a bake has it */
-  /* relief, figures, fields, lines, tables, warning, remark; of simulators the relief is the mesh */
+  /* relief, figures, fields, lines, tables, warning, remark; a simulator's relief is the mesh */
   RmpOutput output;
   guint64 field_mask; /* bit i: field i of the technique was asked for */
   double seconds;     /* cost of the step */

@@ -60,8 +60,8 @@ double rmp_shell_skin_energy (const RmpShellSkin *self, const double *x, guint n
 void rmp_shell_skin_gradient (const RmpShellSkin *self, const double *x, double *gradient,
                               guint n_threads);
 
-/* @matrix: of this skin; N/m. @cancellable: (nullable): cancelled, what comes back is of some elements
- * alone, and its caller has to look
+/* @matrix: of this skin; N/m. @cancellable: (nullable): cancelled, what comes back is of some
+ * elements alone, and its caller has to look
  */
 void rmp_shell_skin_hessian (const RmpShellSkin *self, const double *x, RmpShellCurvature curvature,
                              RmpBlockMatrix *matrix, guint n_threads, GCancellable *cancellable);

@@ -42,9 +42,9 @@
 #include "system.h"
 
 /* More of Newton's iterations than wanted, where these stretch the cloth too much: a face that
- * buckles turns, and the linearised step takes it along the tangent, longer than it is. Where bodies
- * part the cloth after the step, and not within it, a shorter step is better: the longer it is, the
- * deeper the cloth lies in itself when contact begins, and some of that stays.
+ * buckles turns, and the linearised step takes it along the tangent, longer than it is. Where
+ * bodies part the cloth after the step, and not within it, a shorter step is better: the longer it
+ * is, the deeper the cloth lies in itself when contact begins, and some of that stays.
  */
 #define MOST_CORRECTIONS 3
 

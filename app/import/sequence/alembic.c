@@ -2,9 +2,9 @@
 
 /* alembic.c: Alembic (Ogawa): the points of a mesh over time, in the coordinates of the whole.
  *
- * Of the meshes in a file the first whose points move is taken, whatever stands above it; each Xform
- * above it moves it as well. A file of a DCC often has an Xform for each mesh, which may be animated
- * where the points are not.
+ * Of the meshes in a file the first whose points move is taken, whatever stands above it; each
+ * Xform above it moves it as well. A file of a DCC often has an Xform for each mesh, which may be
+ * animated where the points are not.
  */
 
 #include <glib/gi18n.h>

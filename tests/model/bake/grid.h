@@ -22,7 +22,8 @@ typedef struct
 void grid_set_up (Grid *grid, gconstpointer data);
 void grid_tear_down (Grid *grid, gconstpointer data);
 
-/* Heights in eighths, which no mathematical library rounds in its own way: for tests of all bytes. */
+/* Heights in eighths, which no mathematical library rounds in its own way: for tests of all bytes.
+ */
 void grid_make_exact (Grid *grid);
 
 /* All frames, and their files get their names. */
