@@ -505,7 +505,8 @@ rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, doub
   memcpy (moment->q, goal->nodes, size);
   memset (moment->velocity, 0, size);
   memset (moment->force, 0, size);
-  memcpy (moment->activations, goal->activations, self->n_muscles * sizeof (double));
+  if (self->n_muscles > 0)
+    memcpy (moment->activations, goal->activations, self->n_muscles * sizeof (double));
   if (!self->pulled && rmp_shell_dynamics_count_held (self) == 0)
     return outcome;
   g_mutex_lock (&self->mutex);

@@ -114,6 +114,12 @@ a_frame_can_be_cancelled_at_any_look (gconstpointer data)
         {
           const guint n_until_end = step (&run, frame, first, NULL, &error);
 
+          if (n_until_end < first) /* it took fewer looks this time, and has ended */
+            {
+              g_assert_no_error (error);
+              g_assert_cmpuint (first, >, n_looks / 2);
+              break;
+            }
           g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
           g_assert_cmpuint (n_until_end - first, <, PASSED_ON);
           g_clear_error (&error);
