@@ -121,15 +121,14 @@ add_surface (RmpCliStage *self, RmpSurface *surface, GError **error)
 }
 
 RmpCliStage *
-rmp_cli_stage_new (GPtrArray *looks, RmpClipItem *clip, const RmpSceneOptions *options,
-                   GError **error)
+rmp_cli_stage_new (RmpCharacter *character, GPtrArray *looks, RmpClipItem *clip,
+                   const RmpSceneOptions *options, GError **error)
 {
   g_autoptr (RmpCliStage) self = g_new0 (RmpCliStage, 1);
   GListModel *surfaces;
 
   self->looks = g_ptr_array_ref (looks);
-  self->character = rmp_surface_get_character (
-      rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[0])));
+  self->character = character;
   self->clip = clip;
   self->builder = rmp_scene_builder_new ();
   self->options = *options;

@@ -14,12 +14,12 @@ typedef struct _RmpCliStage RmpCliStage;
 
 /**
  * rmp_cli_stage_new:
- * @looks: (element-type RmpLook): at least one; garments without one of them are plain
- * @clip: (nullable): of the character of the first look
+ * @looks: (element-type RmpLook): of its garments; those without one are plain
+ * @clip: (nullable): of the character
  * @options: how scenes are to look; what it points to outlives the stage
  */
-RmpCliStage *rmp_cli_stage_new (GPtrArray *looks, RmpClipItem *clip, const RmpSceneOptions *options,
-                                GError **error);
+RmpCliStage *rmp_cli_stage_new (RmpCharacter *character, GPtrArray *looks, RmpClipItem *clip,
+                                const RmpSceneOptions *options, GError **error);
 void rmp_cli_stage_free (RmpCliStage *self);
 
 /**

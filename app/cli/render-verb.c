@@ -243,7 +243,9 @@ set_up (Shoot *shoot, GPtrArray *looks, GError **error)
       !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) ||
       !choose_frames (shoot, clip, error))
     return FALSE;
-  shoot->stage = rmp_cli_stage_new (looks, clip, &scene, error);
+  shoot->stage = rmp_cli_stage_new (
+      rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[0]))),
+      looks, clip, &scene, error);
   if (!shoot->stage)
     return FALSE;
   if (options->frames && !options->follow)

@@ -3,7 +3,7 @@
 
 #include "widgets/i18n.h"
 
-const RmpManualSection rmp_manual_first_steps[] = {
+static const RmpManualSection first_steps[] = {
   { N_ ("See a sleeve fold"),
     N_ ("Choose the sample Arm on the start page. It opens posed, with folds where the elbow "
         "bends. Drag across the "
@@ -89,7 +89,7 @@ const RmpManualSection rmp_manual_first_steps[] = {
   { NULL, NULL },
 };
 
-const RmpManualSection rmp_manual_fold_lines[] = {
+static const RmpManualSection fold_lines[] = {
   { N_ ("What a fold line is"),
     N_ ("Folds stand side by side on a fold line. The line runs across the creases, along "
         "the direction in which the cloth "
@@ -125,7 +125,7 @@ const RmpManualSection rmp_manual_fold_lines[] = {
   { NULL, NULL },
 };
 
-const RmpManualSection rmp_manual_mouse[] = {
+static const RmpManualSection mouse[] = {
   { N_ ("Look around"),
     N_ ("Middle button: orbit. Shift and middle button: pan. Wheel, or Ctrl and middle button: "
         "move towards the "
@@ -155,7 +155,7 @@ const RmpManualSection rmp_manual_mouse[] = {
   { NULL, NULL },
 };
 
-const RmpManualSection rmp_manual_projects[] = {
+static const RmpManualSection projects[] = {
   { N_ ("One file"), N_ ("A project is one file, *.rimple, that holds what was loaded and all that "
                          "was made on it; the "
                          "files it came from "
@@ -168,4 +168,12 @@ const RmpManualSection rmp_manual_projects[] = {
                                 "Save writes the project file in one go: it is the old one or the "
                                 "new one, never half of each.") },
   { NULL, NULL },
+};
+
+const RmpManualPage rmp_manual_pages[] = {
+  { "first-steps", N_ ("First Steps"), N_ ("First steps"), first_steps },
+  { "fold-lines", N_ ("Fold Lines"), N_ ("Fold lines"), fold_lines },
+  { "mouse", N_ ("Mouse and Keys"), N_ ("Mouse and keys"), mouse },
+  { "projects", N_ ("Projects"), N_ ("Projects"), projects },
+  { NULL },
 };

@@ -13,9 +13,14 @@ typedef struct
   const char *text;    /* N_() */
 } RmpManualSection;
 
-extern const RmpManualSection rmp_manual_first_steps[];
-extern const RmpManualSection rmp_manual_fold_lines[];
-extern const RmpManualSection rmp_manual_mouse[];
-extern const RmpManualSection rmp_manual_projects[];
+typedef struct
+{
+  const char *id;    /* NULL ends the list */
+  const char *tab;   /* N_() */
+  const char *title; /* N_() */
+  const RmpManualSection *sections;
+} RmpManualPage;
+
+extern const RmpManualPage rmp_manual_pages[];
 
 G_END_DECLS

@@ -189,13 +189,8 @@ new_pages (void)
 {
   GtkStack *pages = GTK_STACK (gtk_stack_new ());
 
-  add_page (pages, "first-steps", _ ("First Steps"),
-            new_text_page (_ ("First steps"), rmp_manual_first_steps));
-  add_page (pages, "fold-lines", _ ("Fold Lines"),
-            new_text_page (_ ("Fold lines"), rmp_manual_fold_lines));
-  add_page (pages, "mouse", _ ("Mouse and Keys"),
-            new_text_page (_ ("Mouse and keys"), rmp_manual_mouse));
-  add_page (pages, "projects", _ ("Projects"), new_text_page (_ ("Projects"), rmp_manual_projects));
+  for (const RmpManualPage *page = rmp_manual_pages; page->id; page++)
+    add_page (pages, page->id, _ (page->tab), new_text_page (_ (page->title), page->sections));
   for (guint i = 0; rmp_techniques[i]; i++)
     add_page (pages, rmp_techniques[i]->id, _ (rmp_techniques[i]->name),
               new_technique_page (rmp_techniques[i]));
