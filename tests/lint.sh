@@ -62,5 +62,22 @@ complain 'Only the lists of techniques and tests may name a method or simulator:
   "$(for part in model render ui app; do includes $part '(methods|simulators)/'; done)"
 complain 'Headers include each other in circles of more than three modules:' "$(python3 tests/include-graph.py)"
 
+desktop=data/desktop/org.rimple.Rimple
+metainfo=$(mktemp --suffix=.metainfo.xml)
+sed 's|@PICTURES@|https://rimple.org/pictures|' $desktop.metainfo.xml.in >"$metainfo"
+complain 'appstreamcli does not accept the metainfo:' \
+  "$(appstreamcli validate --no-net "$metainfo" >/dev/null 2>&1 || appstreamcli validate --no-net "$metainfo" 2>&1)"
+rm -f "$metainfo"
+complain 'desktop-file-validate does not accept the desktop entry:' "$(desktop-file-validate $desktop.desktop 2>&1)"
+complain 'Software centres will not accept the metainfo:' \
+  "$(python3 tests/metainfo.py $desktop.metainfo.xml.in $desktop.desktop resources/icons/scalable/apps/org.rimple.Rimple.svg)"
+complain 'The versions of meson.build, metainfo and package differ:' \
+  "$(grep -q "<release version=\"$(sed -n "s/^  version: '\(.*\)',/\1/p" meson.build)\"" $desktop.metainfo.xml.in &&
+     grep -q "^rimple ($(sed -n "s/^  version: '\(.*\)',/\1/p" meson.build))" debian/changelog ||
+     grep -nE "^  version:" meson.build)"
+complain 'Pictures of the metainfo that docs/pictures/ lacks:' \
+  "$(grep -o '@PICTURES@/[^<]*' $desktop.metainfo.xml.in | while read -r picture; do
+       [ -f "docs/pictures/${picture#*/}" ] || echo "$picture"; done)"
+
 [ $status -eq 0 ] && echo "lint: ${#sources[@]} sources are clean"
 exit $status

@@ -8,6 +8,7 @@ picture=$2
 [ "$(id -u)" -eq 0 ] || { echo "deb-root: only root can make a root" >&2; exit 1; }
 root=$(mktemp -d "${TMPDIR:-/tmp}/rimple-root.XXXXXX")
 log=$root.log
+chmod 755 "$root" # apt fetches as a user of its own
 display=:$((90 + RANDOM % 900))
 pids=()
 
