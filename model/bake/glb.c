@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "bake/glb.h"
+
+#include <float.h>
+
+enum
+{
+  UNSIGNED_SHORT = 5123,
+  UNSIGNED_INT = 5125,
+  FLOAT = 5126,
+};
+
+struct _RmpGlb
+{
+  const RmpBakeTarget *target;
+  RmpWholeFile *file, *binary;
+  GString *views, *accessors;
+  guint n_views, n_accessors;
+  GByteArray *bytes; /* of the view that is being gathered */
+};
+
+RmpGlb *
+rmp_glb_new (const RmpBakeTarget *target, const char *suffix, GError **error)
+{
+  g_autofree char *file_name = g_strconcat (target->name, suffix, ".glb", NULL),
+                  *binary_name = g_strconcat (target->name, suffix, ".glb-data", NULL);
+  g_autofree char *path = g_build_filename (target->folder, file_name, NULL),
+                  *binary_path = g_build_filename (target->folder, binary_name, NULL);
+  g_autoptr (RmpGlb) self = g_new0 (RmpGlb, 1);
+
+  self->target = target;
+  self->views = g_string_new (NULL);
+  self->accessors = g_string_new (NULL);
+  self->bytes = g_byte_array_new ();
+  self->file = rmp_whole_file_create (path, error);
+  self->binary = self->file ? rmp_whole_file_create (binary_path, error) : NULL;
+  return self->binary ? g_steal_pointer (&self) : NULL;
+}
+
+void
+rmp_glb_free (RmpGlb *self)
+{
+  g_clear_pointer (&self->file, rmp_whole_file_free);
+  g_clear_pointer (&self->binary, rmp_whole_file_free);
+  g_string_free (self->views, TRUE);
+  g_string_free (self->accessors, TRUE);
+  g_byte_array_unref (self->bytes);
+  g_free (self);
+}
+
+/* --- buffer views ----------------------------------------------------------------------------- */
+
+/* Of the bytes gathered so far. */
+static gboolean
+write_view (RmpGlb *self, RmpGlbUse use, guint *view, GError **error)
+{
+  static const guint8 padding[4];
+  const guint n = self->bytes->len;
+
+  g_string_append_printf (self->views,
+                          "%s{\"buffer\":0,\"byteOffset\":%" G_GUINT64_FORMAT ",\"byteLength\":%u",
+                          self->n_views > 0 ? "," : "", rmp_whole_file_get_size (self->binary), n);
+  if (use != RMP_GLB_ANY)
+    g_string_append_printf (self->views, ",\"target\":%d", use);
+  g_string_append_c (self->views, '}');
+  g_byte_array_append (self->bytes, padding, (4 - n % 4) % 4);
+  if (!rmp_whole_file_write (self->binary, self->bytes->data, self->bytes->len, error))
+    return FALSE;
+  g_byte_array_set_size (self->bytes, 0);
+  *view = self->n_views++;
+  return TRUE;
+}
+
+static int
+index_type (guint n_vertices)
+{
+  return n_vertices > G_MAXUINT16 ? UNSIGNED_INT : UNSIGNED_SHORT;
+}
+
+static void
+append_short (RmpGlb *self, guint16 value)
+{
+  const guint16 little = GUINT16_TO_LE (value);
+
+  g_byte_array_append (self->bytes, (const guint8 *) &little, sizeof little);
+}
+
+static void
+append_index (RmpGlb *self, guint32 index, int type)
+{
+  if (type == UNSIGNED_INT)
+    rmp_append_le32 (self->bytes, index);
+  else
+    append_short (self, (guint16) index);
+}
+
+/* --- accessors -------------------------------------------------------------------------------- */
+
+static const char *
+shape_of (guint width)
+{
+  static const char *const shapes[] = { NULL, "SCALAR", "VEC2", "VEC3", "VEC4" };
+
+  return width == 16 ? "MAT4" : shapes[width];
+}
+
+/* Its beginning: what follows needs a comma in front, and append_end(). */
+static void
+append_accessor (RmpGlb *self, int type, const char *shape, guint count)
+{
+  g_string_append_printf (self->accessors, "%s{\"componentType\":%d,\"type\":\"%s\",\"count\":%u",
+                          self->n_accessors > 0 ? "," : "", type, shape, count);
+}
+
+static guint
+append_end (RmpGlb *self)
+{
+  g_string_append_c (self->accessors, '}');
+  return self->n_accessors++;
+}
+
+static void
+append_limit (RmpGlb *self, const char *name, const float *values, guint width)
+{
+  g_string_append_printf (self->accessors, ",\"%s\":[", name);
+  for (guint i = 0; i < width; i++)
+    {
+      if (i > 0)
+        g_string_append_c (self->accessors, ',');
+      rmp_append_float (self->accessors, values[i]);
+    }
+  g_string_append_c (self->accessors, ']');
+}
+
+static void
+append_limits (RmpGlb *self, const float *values, guint n, guint width)
+{
+  float least[3] = { FLT_MAX, FLT_MAX, FLT_MAX }, most[3] = { -FLT_MAX, -FLT_MAX, -FLT_MAX };
+
+  g_assert (width <= 3);
+  for (gsize i = 0; i < (gsize) n * width; i++)
+    {
+      least[i % width] = MIN (least[i % width], values[i]);
+      most[i % width] = MAX (most[i % width], values[i]);
+    }
+  append_limit (self, "min", least, width);
+  append_limit (self, "max", most, width);
+}
+
+gboolean
+rmp_glb_add_floats (RmpGlb *self, const float *values, guint n, guint width, RmpGlbUse use,
+                    gboolean limited, guint *accessor, GError **error)
+{
+  guint view;
+
+  rmp_append_floats (self->bytes, values, (gsize) n * width, FALSE);
+  if (!write_view (self, use, &view, error))
+    return FALSE;
+  append_accessor (self, FLOAT, shape_of (width), n);
+  g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
+  if (limited)
+    append_limits (self, values, n, width);
+  *accessor = append_end (self);
+  return TRUE;
+}
+
+gboolean
+rmp_glb_add_joints (RmpGlb *self, const guint16 *values, guint n, guint *accessor, GError **error)
+{
+  guint view;
+
+  for (gsize i = 0; i < 4 * (gsize) n; i++)
+    append_short (self, values[i]);
+  if (!write_view (self, RMP_GLB_VERTICES, &view, error))
+    return FALSE;
+  append_accessor (self, UNSIGNED_SHORT, "VEC4", n);
+  g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
+  *accessor = append_end (self);
+  return TRUE;
+}
+
+gboolean
+rmp_glb_add_corners (RmpGlb *self, const guint32 *corners, guint n, guint n_vertices,
+                     guint *accessor, GError **error)
+{
+  const int type = index_type (n_vertices);
+  guint view;
+
+  for (gsize i = 0; i < n; i++)
+    append_index (self, corners[i], type);
+  if (!write_view (self, RMP_GLB_INDICES, &view, error))
+    return FALSE;
+  append_accessor (self, type, "SCALAR", n);
+  g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
+  *accessor = append_end (self);
+  return TRUE;
+}
+
+/* --- morph targets ---------------------------------------------------------------------------- */
+
+static gboolean
+moves (const float *change)
+{
+  return change[0] != 0.0f || change[1] != 0.0f || change[2] != 0.0f;
+}
+
+/* Where nothing moves, one zero stands for all: a list may not be empty. */
+static gboolean
+write_sparse (RmpGlb *self, const float *changes, guint n_vertices, guint n_moving, guint *accessor,
+              GError **error)
+{
+  const int type = index_type (n_vertices);
+  const guint count = MAX (n_moving, 1);
+  guint indices, values;
+
+  for (guint v = 0; v < n_vertices; v++)
+    if (moves (changes + 3 * (gsize) v))
+      append_index (self, v, type);
+  if (n_moving == 0)
+    append_index (self, 0, type);
+  if (!write_view (self, RMP_GLB_ANY, &indices, error))
+    return FALSE;
+  for (gsize v = 0; v < n_vertices; v++)
+    if (moves (changes + 3 * v) || (n_moving == 0 && v == 0))
+      rmp_append_floats (self->bytes, changes + 3 * v, 3, FALSE);
+  if (!write_view (self, RMP_GLB_ANY, &values, error))
+    return FALSE;
+  append_accessor (self, FLOAT, "VEC3", n_vertices);
+  append_limits (self, changes, n_vertices, 3);
+  g_string_append_printf (self->accessors,
+                          ",\"sparse\":{\"count\":%u,\"indices\":{\"bufferView\":%u,"
+                          "\"componentType\":%d},\"values\":{\"bufferView\":%u}}",
+                          count, indices, type, values);
+  *accessor = append_end (self);
+  return TRUE;
+}
+
+gboolean
+rmp_glb_add_changes (RmpGlb *self, const float *changes, guint n_vertices, guint *accessor,
+                     GError **error)
+{
+  guint n_moving = 0;
+
+  for (gsize v = 0; v < n_vertices; v++)
+    n_moving += moves (changes + 3 * v);
+  /* An index takes up to a third of what a difference takes. */
+  if (4 * (guint64) n_moving < 3 * (guint64) n_vertices)
+    return write_sparse (self, changes, n_vertices, n_moving, accessor, error);
+  return rmp_glb_add_floats (self, changes, n_vertices, 3, RMP_GLB_VERTICES, TRUE, accessor, error);
+}
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+void
+rmp_glb_append_string (GString *text, const char *string)
+{
+  g_string_append_c (text, '"');
+  for (const char *c = string; *c; c++)
+    if (*c == '"' || *c == '\\')
+      g_string_append_printf (text, "\\%c", *c);
+    else if ((guchar) *c < 0x20)
+      g_string_append_printf (text, "\\u%04x", (guchar) *c);
+    else
+      g_string_append_c (text, *c);
+  g_string_append_c (text, '"');
+}
+
+/* (transfer full) */
+static GString *
+new_text (const RmpGlb *self, const char *objects)
+{
+  GString *text = g_string_new ("{\"asset\":{\"version\":\"2.0\",\"generator\":\"Rimple\"},");
+
+  g_string_append (text, objects);
+  g_string_append_printf (text,
+                          ",\"bufferViews\":[%s],\"accessors\":[%s],\"buffers\":[{\"byteLength\":"
+                          "%" G_GUINT64_FORMAT "}]}",
+                          self->views->str, self->accessors->str,
+                          rmp_whole_file_get_size (self->binary));
+  while (text->len % 4 != 0)
+    g_string_append_c (text, ' ');
+  return text;
+}
+
+static void
+append_chunk (GByteArray *bytes, const char *kind, guint64 size)
+{
+  rmp_append_le32 (bytes, (guint32) size);
+  g_byte_array_append (bytes, (const guint8 *) kind, 4);
+}
+
+static gboolean
+write_container (RmpGlb *self, const GString *text, GError **error)
+{
+  const guint64 n_binary = rmp_whole_file_get_size (self->binary),
+                total = 12 + 8 + text->len + 8 + n_binary;
+
+  if (total > G_MAXUINT32)
+    {
+      g_autofree char *size = g_format_size (total);
+
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
+                   _ ("The glTF file would have %s, and it can have 4.3 GB at most; choose fewer "
+                      "frames, or a point cache"),
+                   size);
+      return FALSE;
+    }
+  g_byte_array_append (self->bytes, (const guint8 *) "glTF", 4);
+  rmp_append_le32 (self->bytes, 2);
+  rmp_append_le32 (self->bytes, (guint32) total);
+  append_chunk (self->bytes, "JSON", text->len);
+  g_byte_array_append (self->bytes, (const guint8 *) text->str, (guint) text->len);
+  append_chunk (self->bytes, "BIN\0", n_binary);
+  return rmp_whole_file_write (self->file, self->bytes->data, self->bytes->len, error) &&
+         rmp_whole_file_append (self->file, self->binary, error) &&
+         rmp_whole_file_finish (self->file, error);
+}
+
+gboolean
+rmp_glb_finish (RmpGlb *self, const char *objects, GError **error)
+{
+  GString *text;
+  gboolean done;
+
+  if (!rmp_whole_file_finish (self->binary, error))
+    return FALSE;
+  text = new_text (self, objects);
+  done = write_container (self, text, error);
+  g_string_free (text, TRUE);
+  if (done)
+    g_ptr_array_add (self->target->files, g_steal_pointer (&self->file));
+  return done;
+}

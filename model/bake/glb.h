@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* glb.h: the container of glTF 2.0: buffer views, accessors, and both chunks of a .glb file.
+ *
+ * What is in the binary part is described in front of it, so it is written beside the file and
+ * follows at the end. Accessors are numbered in the order in which they are added.
+ */
+
+#include "bake/writer.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_GLB_ANY, /* no vertices or indices */
+  RMP_GLB_VERTICES = 34962,
+  RMP_GLB_INDICES = 34963,
+} RmpGlbUse;
+
+typedef struct _RmpGlb RmpGlb;
+
+/* A file of the target's folder: its name, @suffix, “.glb”. (transfer full) */
+RmpGlb *rmp_glb_new (const RmpBakeTarget *target, const char *suffix, GError **error);
+void rmp_glb_free (RmpGlb *self);
+
+/**
+ * rmp_glb_add_floats:
+ * @values: [@n × @width]
+ * @width: 1 to 4, or 16 for matrices by columns
+ * @limited: whether the accessor tells least and most of its values, as positions and times must
+ * @accessor: (out): its number
+ */
+gboolean rmp_glb_add_floats (RmpGlb *self, const float *values, guint n, guint width, RmpGlbUse use,
+                             gboolean limited, guint *accessor, GError **error);
+
+/* @values: [@n × 4], joints of vertices */
+gboolean rmp_glb_add_joints (RmpGlb *self, const guint16 *values, guint n, guint *accessor,
+                             GError **error);
+
+/**
+ * rmp_glb_add_changes:
+ * @changes: [@n_vertices × 3]
+ *
+ * Differences of a morph target: all of them, or only of the vertices that move where that is
+ * shorter.
+ */
+gboolean rmp_glb_add_changes (RmpGlb *self, const float *changes, guint n_vertices, guint *accessor,
+                              GError **error);
+
+/* @corners: [@n] below @n_vertices */
+gboolean rmp_glb_add_corners (RmpGlb *self, const guint32 *corners, guint n, guint n_vertices,
+                              guint *accessor, GError **error);
+
+/**
+ * rmp_glb_finish:
+ * @objects: the members of the file's object, without braces, except asset, views, accessors and
+ *   buffers
+ *
+ * Writes everything, and gives the file to the target.
+ */
+gboolean rmp_glb_finish (RmpGlb *self, const char *objects, GError **error);
+
+/* With quotation marks. */
+void rmp_glb_append_string (GString *text, const char *string);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpGlb, rmp_glb_free)
+
+G_END_DECLS

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bake/gltf-mesh.h"
+
+#include <string.h>
+
+struct _RmpGltfMesh
+{
+  const RmpBakeTarget *target;
+  RmpGlb *glb; /* borrowed */
+  RmpBakeSeams *seams;
+  gboolean has_normals;
+  guint corners; /* accessor */
+  GString *attributes, *targets, *names;
+  guint n_targets;
+  float *weights;     /* (nullable): [n_targets] of the first frame */
+  guint times, table; /* accessors, if there are weights */
+};
+
+RmpGltfMesh *
+rmp_gltf_mesh_new (const RmpBakeTarget *target, RmpGlb *glb)
+{
+  RmpGltfMesh *self = g_new0 (RmpGltfMesh, 1);
+
+  self->target = target;
+  self->glb = glb;
+  self->seams = rmp_bake_seams_new (target);
+  self->attributes = g_string_new (NULL);
+  self->targets = g_string_new (NULL);
+  self->names = g_string_new (NULL);
+  return self;
+}
+
+void
+rmp_gltf_mesh_free (RmpGltfMesh *self)
+{
+  rmp_bake_seams_free (self->seams);
+  g_string_free (self->attributes, TRUE);
+  g_string_free (self->targets, TRUE);
+  g_string_free (self->names, TRUE);
+  g_free (self->weights);
+  g_free (self);
+}
+
+/* --- the base --------------------------------------------------------------------------------- */
+
+/* Vertices without faces have no normal, and a file may not say so. */
+static void
+make_unit (float *normals, gsize n)
+{
+  for (float *normal = normals; normal < normals + 3 * n; normal += 3)
+    if (normal[0] == 0.0f && normal[1] == 0.0f && normal[2] == 0.0f)
+      normal[1] = 1.0f;
+}
+
+static void
+append_attribute (GString *text, const char *name, guint accessor)
+{
+  g_string_append_printf (text, "%s\"%s\":%u", text->len > 0 ? "," : "", name, accessor);
+}
+
+static gboolean
+add_attribute (RmpGltfMesh *self, const char *name, const float *values, guint width,
+               gboolean limited, GError **error)
+{
+  guint accessor;
+
+  if (!rmp_glb_add_floats (self->glb, values, self->seams->n_vertices, width, RMP_GLB_VERTICES,
+                           limited, &accessor, error))
+    return FALSE;
+  append_attribute (self->attributes, name, accessor);
+  return TRUE;
+}
+
+gboolean
+rmp_gltf_mesh_set_base (RmpGltfMesh *self, const float *positions, const float *normals,
+                        GError **error)
+{
+  const guint n_corners = 3 * self->target->topology->n_faces;
+  g_autofree float *spread = rmp_bake_seams_spread (self->seams, positions),
+                   *spread_normals = normals ? rmp_bake_seams_spread (self->seams, normals) : NULL;
+
+  self->has_normals = normals != NULL;
+  if (normals)
+    make_unit (spread_normals, self->seams->n_vertices);
+  return add_attribute (self, "POSITION", spread, 3, TRUE, error) &&
+         (!normals || add_attribute (self, "NORMAL", spread_normals, 3, FALSE, error)) &&
+         (!self->seams->uvs ||
+          add_attribute (self, "TEXCOORD_0", self->seams->uvs, 2, FALSE, error)) &&
+         (n_corners == 0 || rmp_glb_add_corners (self->glb, self->seams->corners, n_corners,
+                                                 self->seams->n_vertices, &self->corners, error));
+}
+
+/* --- targets ---------------------------------------------------------------------------------- */
+
+static gboolean
+add_changes (RmpGltfMesh *self, const char *name, const float *changes, GString *text,
+             GError **error)
+{
+  g_autofree float *spread = rmp_bake_seams_spread (self->seams, changes);
+  guint accessor;
+
+  if (!rmp_glb_add_changes (self->glb, spread, self->seams->n_vertices, &accessor, error))
+    return FALSE;
+  append_attribute (text, name, accessor);
+  return TRUE;
+}
+
+gboolean
+rmp_gltf_mesh_add_target (RmpGltfMesh *self, const char *name, const float *positions,
+                          const float *normals, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_assert (!normals == !self->has_normals);
+
+  if (!add_changes (self, "POSITION", positions, text, error) ||
+      (normals && !add_changes (self, "NORMAL", normals, text, error)))
+    return FALSE;
+  g_string_append_printf (self->targets, "%s{%s}", self->n_targets > 0 ? "," : "", text->str);
+  if (self->n_targets > 0)
+    g_string_append_c (self->names, ',');
+  rmp_glb_append_string (self->names, name);
+  self->n_targets++;
+  return TRUE;
+}
+
+float *
+rmp_gltf_times_new (const RmpBakeTarget *target)
+{
+  float *seconds = g_new (float, target->n_frames);
+
+  for (guint i = 0; i < target->n_frames; i++)
+    seconds[i] = (float) rmp_bake_seconds (target, i);
+  return seconds;
+}
+
+gboolean
+rmp_gltf_mesh_add_weights (RmpGltfMesh *self, const float *weights, GError **error)
+{
+  const guint n = self->target->n_frames;
+  g_autofree float *seconds = rmp_gltf_times_new (self->target);
+
+  g_assert (self->n_targets > 0 && !self->weights);
+
+  self->weights = g_new (float, self->n_targets);
+  memcpy (self->weights, weights, self->n_targets * sizeof (float));
+  return rmp_glb_add_floats (self->glb, seconds, n, 1, RMP_GLB_ANY, TRUE, &self->times, error) &&
+         rmp_glb_add_floats (self->glb, weights, n * self->n_targets, 1, RMP_GLB_ANY, FALSE,
+                             &self->table, error);
+}
+
+/* --- the text --------------------------------------------------------------------------------- */
+
+static void
+append_targets (const RmpGltfMesh *self, GString *text)
+{
+  g_string_append (text, ",\"weights\":[");
+  for (guint i = 0; i < self->n_targets; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, ',');
+      rmp_append_float (text, self->weights ? self->weights[i] : 0.0f);
+    }
+  g_string_append_printf (text, "],\"extras\":{\"targetNames\":[%s]}", self->names->str);
+}
+
+void
+rmp_gltf_mesh_append (const RmpGltfMesh *self, GString *text)
+{
+  g_string_append (text, ",\"materials\":[{\"name\":\"cloth\",\"doubleSided\":true,"
+                         "\"pbrMetallicRoughness\":{\"baseColorFactor\":[0.8,0.8,0.8,1],"
+                         "\"metallicFactor\":0,\"roughnessFactor\":0.9}}],\"meshes\":[{\"name\":");
+  rmp_glb_append_string (text, self->target->name);
+  g_string_append_printf (text, ",\"primitives\":[{\"attributes\":{%s}", self->attributes->str);
+  if (self->target->topology->n_faces > 0)
+    g_string_append_printf (text, ",\"indices\":%u", self->corners);
+  else
+    g_string_append (text, ",\"mode\":0"); /* points */
+  g_string_append (text, ",\"material\":0");
+  if (self->n_targets > 0)
+    g_string_append_printf (text, ",\"targets\":[%s]", self->targets->str);
+  g_string_append (text, "}]");
+  if (self->n_targets > 0)
+    append_targets (self, text);
+  g_string_append (text, "}]");
+  if (!self->weights)
+    return;
+  g_string_append (text, ",\"animations\":[{\"name\":");
+  rmp_glb_append_string (text, self->target->name);
+  g_string_append_printf (text,
+                          ",\"samplers\":[{\"input\":%u,\"output\":%u,\"interpolation\":\"LINEAR\""
+                          "}],\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,"
+                          "\"path\":\"weights\"}}]}]",
+                          self->times, self->table);
+}

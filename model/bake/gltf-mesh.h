@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* gltf-mesh.h: the mesh of a glTF file with its morph targets, and the animation of their weights.
+ */
+
+#include "bake/glb.h"
+#include "bake/seams.h"
+
+G_BEGIN_DECLS
+
+#define RMP_GLTF_MOST_TARGETS 255 /* that players must be able to hold */
+
+typedef struct _RmpGltfMesh RmpGltfMesh;
+
+/* @glb: borrowed. (transfer full) */
+RmpGltfMesh *rmp_gltf_mesh_new (const RmpBakeTarget *target, RmpGlb *glb);
+void rmp_gltf_mesh_free (RmpGltfMesh *self);
+
+/**
+ * rmp_gltf_mesh_set_base:
+ * @positions: [#V × 3] of the target's mesh, in file axes and units
+ * @normals: (nullable): [#V × 3]
+ *
+ * What the mesh is with all weights zero. Once, before the targets.
+ */
+gboolean rmp_gltf_mesh_set_base (RmpGltfMesh *self, const float *positions, const float *normals,
+                                 GError **error);
+
+/* Differences to the base, [#V × 3], that a weight of one adds. @normals: (nullable): as for the
+ * base
+ */
+gboolean rmp_gltf_mesh_add_target (RmpGltfMesh *self, const char *name, const float *positions,
+                                   const float *normals, GError **error);
+
+/**
+ * rmp_gltf_mesh_add_weights:
+ * @weights: [frames × targets], those of the first frame are the mesh's own
+ *
+ * The animation. After all targets; without any there is nothing to animate.
+ */
+gboolean rmp_gltf_mesh_add_weights (RmpGltfMesh *self, const float *weights, GError **error);
+
+/* The members materials, meshes and, if it has weights, animations, each with a comma in front; node
+ * 0 shows the mesh.
+ */
+void rmp_gltf_mesh_append (const RmpGltfMesh *self, GString *text);
+
+/* A frame's times, as the animation has them. (transfer full): [frames] */
+float *rmp_gltf_times_new (const RmpBakeTarget *target);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpGltfMesh, rmp_gltf_mesh_free)
+
+G_END_DECLS
