@@ -221,6 +221,40 @@ a_render_shows_the_sleeve (void)
   g_assert_cmpuint (opaque, >, 160 * 120 / 50);
 }
 
+static void
+a_thumbnail_is_a_small_picture_with_alpha (void)
+{
+  g_autofree char *path = cli_in_root ("thumbnail.png"), *empty = cli_in_root ("empty.rimple");
+  g_auto (CliOutcome)
+      small = cli_run ("thumbnail", cli_project, "--size", "64", "--out", path, NULL),
+      huge = cli_run ("thumbnail", cli_project, "--size", "4096", "--out", path, NULL),
+      new = cli_run ("new", empty, NULL),
+      nothing = cli_run ("thumbnail", empty, "--out", path, NULL);
+  g_autoptr (GdkPixbuf) picture = NULL;
+  const guint8 *pixels;
+  guint opaque = 0;
+
+  cli_assert_fails (&huge, 2, "--size takes a number from 16 to 2048");
+  cli_assert_done (&new);
+  cli_assert_fails (&nothing, 1, "The project is empty");
+  if (small.code != 0 && strstr (small.err, "needs OpenGL 4.1"))
+    {
+      g_test_skip ("no OpenGL 4.1 here");
+      return;
+    }
+  cli_assert_done (&small);
+  picture = gdk_pixbuf_new_from_file (path, NULL);
+  g_assert_true (GDK_IS_PIXBUF (picture));
+  g_assert_cmpint (gdk_pixbuf_get_width (picture), ==, 64);
+  g_assert_cmpint (gdk_pixbuf_get_height (picture), ==, 64);
+  g_assert_cmpint (gdk_pixbuf_get_n_channels (picture), ==, 4);
+  pixels = gdk_pixbuf_read_pixels (picture);
+  g_assert_cmpuint (pixels[3], ==, 0);
+  for (int i = 0; i < 64 * 64; i++)
+    opaque += pixels[i / 64 * gdk_pixbuf_get_rowstride (picture) + 4 * (i % 64) + 3] > 200;
+  g_assert_cmpuint (opaque, >, 64 * 64 / 50);
+}
+
 static JsonArray *
 get_array (JsonNode *tree, guint index, const char *name)
 {
@@ -419,6 +453,7 @@ main (int argc, char **argv)
   ADD ("an-interrupted-import-leaves-the-project-as-it-was",
        an_interrupted_import_leaves_the_project_as_it_was);
   ADD ("a-render-shows-the-sleeve", a_render_shows_the_sleeve);
+  ADD ("a-thumbnail-is-a-small-picture-with-alpha", a_thumbnail_is_a_small_picture_with_alpha);
   ADD ("plots-become-pictures", plots_become_pictures);
 #undef ADD
   return cli_finish (g_test_run ());
