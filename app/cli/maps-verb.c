@@ -4,12 +4,14 @@
 
 #include "cli/cli.h"
 
-#include "bake/map-sequence.h"
+#include <string.h>
+
+#include "bake/map-atlas.h"
 
 typedef struct
 {
   char *look, *clip, *frames, *kinds, *format, *amplitude, *folder;
-  int size;
+  int size, atlas;
   gboolean green_down, verify, json;
 } Options;
 
@@ -52,6 +54,22 @@ tell_errors (const char *label, const RmpNormalError *errors, guint first, guint
 }
 
 static GStrv
+write_atlas (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *maps, guint n_keys,
+             const RmpCall *call, GError **error)
+{
+  RmpAtlasLoss loss;
+  GStrv paths = rmp_map_atlas_write (look, clip, maps, n_keys, &loss, call, error);
+
+  rmp_cli_clear_progress ();
+  if (paths)
+    g_printerr ("%s: %u key poses lose %.2g %% of the heights of all frames, most in frame %u: up "
+                "to %.2f mm\n",
+                (const char *) call->data, loss.n_keys, 100.0 * loss.lost, maps->first + loss.worst,
+                1000.0 * loss.largest);
+  return paths;
+}
+
+static GStrv
 write_look (RmpLook *look, const Options *options, GError **error)
 {
   g_autofree char *label = g_strdup_printf ("%s of %s", rmp_look_get_name (look),
@@ -73,6 +91,8 @@ write_look (RmpLook *look, const Options *options, GError **error)
       (options->amplitude &&
        !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &maps.amplitude, error)))
     return NULL;
+  if (options->atlas > 0)
+    return write_atlas (look, clip, &maps, (guint) options->atlas, &call, error);
   errors = options->verify ? g_new0 (RmpNormalError, maps.last - maps.first + 1) : NULL;
   paths = rmp_map_sequence_write (look, clip, &maps, errors, &call, error);
   rmp_cli_clear_progress ();
@@ -119,6 +139,11 @@ check (const Options *options)
       options->size % RMP_TILE_SIDE != 0)
     return rmp_cli_usage (&rmp_cli_maps, "--size takes a multiple of %d up to %d", RMP_TILE_SIDE,
                           RMP_IMAGE_MAX_SIDE);
+  if (options->atlas < 0 || options->atlas > (int) RMP_ATLAS_MOST_KEYS)
+    return rmp_cli_usage (&rmp_cli_maps, "--atlas takes a number of key poses from 1 to %u",
+                          RMP_ATLAS_MOST_KEYS);
+  if (options->atlas > 0 && (options->verify || strstr (options->kinds, "openness")))
+    return rmp_cli_usage (&rmp_cli_maps, "--atlas is of heights and normals, without --verify");
   if (options->format && !g_str_equal (options->format, "png") &&
       !g_str_equal (options->format, "exr"))
     return rmp_cli_usage (&rmp_cli_maps, "--format takes exr or png");
@@ -143,6 +168,8 @@ run_maps (int argc, char **argv)
       "Of heights as png: what the full range is worth (what all frames need)", "LENGTH" },
     { "green-down", 0, 0, G_OPTION_ARG_NONE, &options.green_down,
       "Of normals: green grows against v, as DirectX has it, not along it", NULL },
+    { "atlas", 0, 0, G_OPTION_ARG_INT, &options.atlas,
+      "Maps of so many key poses in one image, and their weights in each frame as curves", "N" },
     { "verify", 0, 0, G_OPTION_ARG_NONE, &options.verify,
       "Read the normals back, show them on the coarse mesh, and compare with the fine one", NULL },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },

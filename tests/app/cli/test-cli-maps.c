@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bake/map-atlas.h"
 #include "images/image-file.h"
 
 #define SIDE 256
@@ -154,6 +155,107 @@ maps_hold_the_folds (void)
     }
 }
 
+/* Each key is the map of its frame, which takes all of it and nothing of the others. */
+static void
+an_atlas_holds_maps_of_key_poses (void)
+{
+  g_autofree char *folder = cli_in_root ("atlas"), *single = cli_in_root ("single");
+  g_autofree char *curves = g_build_filename (folder, "Ärmel-A.curves.json", NULL), *text = NULL;
+  g_auto (CliOutcome) run = cli_run ("maps", cli_project, "--look", "A", "--maps", "height,normal",
+                                     "--atlas", "3", "--frames", "2:10", "--amplitude", "80 mm",
+                                     "--size", "256", "--out", folder, NULL),
+                      both = cli_run ("maps", cli_project, "--look", "A", "--maps", "openness",
+                                      "--atlas", "3", "--out", folder, NULL);
+  g_autoptr (JsonNode) root = NULL;
+  g_autoptr (RmpHeightImage) atlas = NULL;
+  JsonObject *object;
+  JsonArray *list;
+
+  cli_assert_done (&run);
+  cli_assert_fails (&both, 2, "--atlas is of heights and normals");
+  g_assert_true (g_file_get_contents (curves, &text, NULL, NULL));
+  root = cli_parse (text);
+  object = json_node_get_object (root);
+  list = json_object_get_array_member (object, "curves");
+  g_assert_cmpuint (json_array_get_length (list), ==, 3);
+  g_assert_cmpfloat (json_object_get_double_member (object, "lost_part_of_heights"), <, 0.2);
+  {
+    g_autofree char *path = g_build_filename (folder, "Ärmel-A.height-atlas.png", NULL);
+
+    atlas = rmp_image_read (path, 2 * SIDE, NULL);
+  }
+  for (guint k = 0; k < 3; k++)
+    {
+      JsonObject *curve = json_array_get_object_element (list, k);
+      JsonArray *weights = json_object_get_array_member (curve, "weight");
+      const guint frame = (guint) json_object_get_int_member (curve, "frame");
+      const guint left = SIDE * (guint) json_object_get_int_member (curve, "column"),
+                  low = SIDE * (1 - (guint) json_object_get_int_member (curve, "row"));
+      g_autofree char *number = g_strdup_printf ("%u", frame),
+                      *name = g_strdup_printf ("Ärmel-A.height.%04u.png", frame);
+      g_auto (CliOutcome) one = cli_run ("maps", cli_project, "--look", "A", "--maps", "height",
+                                         "--format", "png", "--frames", number, "--amplitude",
+                                         "80 mm", "--size", "256", "--out", single, NULL);
+      g_autoptr (RmpHeightImage) own = NULL;
+
+      cli_assert_done (&one);
+      own = read_heights (single, name);
+      g_assert_cmpuint (json_array_get_length (weights), ==, 9);
+      for (guint j = 0; j < 3; j++)
+        {
+          JsonObject *other = json_array_get_object_element (list, j);
+          const double weight = json_array_get_double_element (
+              json_object_get_array_member (other, "weight"), frame - 2);
+
+          g_assert_cmpfloat (fabs (weight - (j == k ? 1.0 : 0.0)), <, 1e-3);
+        }
+      for (guint i = 0; i < SIDE * SIDE; i++)
+        g_assert_cmpuint (rmp_height_image_get (own, i % SIDE, i / SIDE), ==,
+                          rmp_height_image_get (atlas, left + i % SIDE, low + i / SIDE));
+    }
+}
+
+/* Frames of two bumps: what is a sum of others is no key. */
+static void
+keys_are_no_sums_of_others (void)
+{
+  static const float heights[6][4] = { { 0, 0, 0, 0 },    { 2, 0, 1, 0 }, { 0, 1, 0, 0 },
+                                       { 1, 2, 0.5f, 0 }, { 4, 0, 2, 0 }, { 0, 3, 0, 0 } };
+  double weights[5 * 6];
+  guint keys[5];
+  RmpAtlasLoss loss;
+
+  g_assert_cmpuint (rmp_atlas_choose_keys (heights[0], 6, 4, 5, keys, weights, &loss), ==, 2);
+  g_assert_cmpuint (keys[0], ==, 4);
+  g_assert_cmpuint (keys[1], ==, 5);
+  g_assert_cmpfloat (loss.lost, <, 1e-6);
+  for (guint frame = 0; frame < 6; frame++)
+    {
+      g_assert_cmpfloat (fabs (weights[frame] - (double) heights[frame][0] / 4.0), <, 1e-9);
+      g_assert_cmpfloat (fabs (weights[6 + frame] - (double) heights[frame][1] / 3.0), <, 1e-9);
+    }
+}
+
+/* What would need a weight below 0 is left over. */
+static void
+weights_are_not_negative (void)
+{
+  static const float heights[4][2] = { { 3, 0 }, { 2, 2 }, { 0, 1 }, { 3, 0 } };
+  double weights[2 * 4];
+  guint keys[2];
+  RmpAtlasLoss loss;
+
+  g_assert_cmpuint (rmp_atlas_choose_keys (heights[0], 4, 2, 2, keys, weights, &loss), ==, 2);
+  for (guint i = 0; i < 8; i++)
+    g_assert_cmpfloat (weights[i], >=, 0.0);
+  g_assert_cmpuint (keys[0], ==, 0);
+  g_assert_cmpuint (keys[1], ==, 1);
+  /* (0, 1) is nearest to (2, 2) times a quarter. */
+  g_assert_cmpfloat (fabs (weights[4 + 2] - 0.25), <, 1e-9);
+  g_assert_cmpfloat (weights[2], ==, 0.0);
+  g_assert_cmpuint (loss.worst, ==, 2);
+}
+
 static void
 wrong_words_are_told (void)
 {
@@ -181,6 +283,10 @@ main (int argc, char **argv)
   g_test_add_func ("/app/cli/maps/normals-are-slopes-of-the-heights",
                    normals_are_slopes_of_the_heights);
   g_test_add_func ("/app/cli/maps/maps-hold-the-folds", maps_hold_the_folds);
+  g_test_add_func ("/app/cli/maps/an-atlas-holds-maps-of-key-poses",
+                   an_atlas_holds_maps_of_key_poses);
+  g_test_add_func ("/app/cli/maps/keys-are-no-sums-of-others", keys_are_no_sums_of_others);
+  g_test_add_func ("/app/cli/maps/weights-are-not-negative", weights_are_not_negative);
   g_test_add_func ("/app/cli/maps/wrong-words-are-told", wrong_words_are_told);
   return cli_finish (g_test_run ());
 }
