@@ -46,8 +46,8 @@ tell_errors (const char *label, const RmpNormalError *errors, guint first, guint
       mean.without += errors[i].without / n;
       worst = errors[i].with_map > errors[worst].with_map ? i : worst;
     }
-  g_printerr ("%s: normals of the coarse mesh with the maps are off by %.2f° in the mean of %u "
-              "frames, without maps by %.2f°; most in frame %u, by %.2f° in the mean and %.0f° at "
+  g_printerr ("%s: normals of the coarse mesh with the maps are off by %.3f° in the mean of %u "
+              "frames, without maps by %.2f°; most in frame %u, by %.3f° in the mean and %.0f° at "
               "most\n",
               label, degrees (mean.with_map), n, degrees (mean.without), first + worst,
               degrees (errors[worst].with_map), degrees (errors[worst].largest));
