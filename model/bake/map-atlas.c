@@ -4,6 +4,7 @@
 #include "bake/map-atlas.h"
 
 #include "bake/bake-private.h"
+#include "bake/joint-curves.h"
 #include "bake/json-text.h"
 #include "bake/whole-file.h"
 #include "evaluate/look-map.h"
@@ -503,6 +504,8 @@ write_curves (Atlas *self, double rate, const RmpAtlasLoss *loss, GError **error
   for (guint k = 0; k < loss->n_keys; k++)
     add_curve (builder, self, k);
   json_builder_end_array (builder);
+  rmp_joint_curves_add (builder, rmp_map_maker_get_snapshot (self->maker), self->options->first,
+                        self->n_frames);
   json_builder_end_object (builder);
 
   root = json_builder_get_root (builder);

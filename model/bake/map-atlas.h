@@ -6,7 +6,8 @@
  *
  * Key frames are chosen one after the other: that one next whose heights the keys so far hold the
  * least. Weights are the least squares of the heights that are not negative. name.curves.json has
- * rate, first frame, where each key lies in the image, its weights, and what is lost.
+ * rate, first frame, where each key lies in the image, its weights, and what is lost; and how far
+ * joints turn meanwhile, so that a game can let weights follow them.
  */
 
 #include "bake/map-sequence.h"

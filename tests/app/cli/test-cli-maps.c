@@ -168,8 +168,8 @@ an_atlas_holds_maps_of_key_poses (void)
                                       "--atlas", "3", "--out", folder, NULL);
   g_autoptr (JsonNode) root = NULL;
   g_autoptr (RmpHeightImage) atlas = NULL;
-  JsonObject *object;
-  JsonArray *list;
+  JsonObject *object, *joint;
+  JsonArray *list, *joints;
 
   cli_assert_done (&run);
   cli_assert_fails (&both, 2, "--atlas is of heights and normals");
@@ -179,6 +179,15 @@ an_atlas_holds_maps_of_key_poses (void)
   list = json_object_get_array_member (object, "curves");
   g_assert_cmpuint (json_array_get_length (list), ==, 3);
   g_assert_cmpfloat (json_object_get_double_member (object, "lost_part_of_heights"), <, 0.2);
+  joints = json_object_get_array_member (object, "joints");
+  g_assert_cmpuint (json_array_get_length (joints), ==, 1);
+  joint = json_array_get_object_element (joints, 0);
+  g_assert_cmpstr (json_object_get_string_member (joint, "name"), ==, "lower");
+  /* It is bent by 45° there. */
+  g_assert_cmpfloat (
+      fabs (json_array_get_double_element (json_object_get_array_member (joint, "angle_rad"), 8) -
+            G_PI / 4.0),
+      <, 0.03);
   {
     g_autofree char *path = g_build_filename (folder, "Ärmel-A.height-atlas.png", NULL);
 
