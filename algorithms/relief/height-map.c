@@ -14,8 +14,6 @@
 #include "relief/relief-class.h"
 #include "relief/tangents.h"
 
-/* Texels that a chart goes on beyond its border: what a blur of the largest spread reaches. */
-#define MARGIN 16
 /* Faces between two looks at whether somebody cancels. */
 #define CHUNK 256
 /* A chart's triangle that is smaller than this, in texels, holds none. */
@@ -32,7 +30,9 @@ struct _Canvas
   guint side;
   guint n_values; /* a texel: a height in metres, or a slope */
   void (*measure) (const Canvas *self, guint32 face, const double weights[2], float *values);
-  float *values; /* [side × side × n_values]; NaN: no chart */
+  float *values;   /* [side × side × n_values]; NaN: no chart */
+  guint32 *owners; /* (nullable): [side × side] the face a texel is of, RMP_INDEX_NONE */
+  guint32 *rivals; /* [2] faces of which a texel is at once, RMP_INDEX_NONE */
 };
 
 /* The point of the relief. FALSE: nothing is raised there. */
@@ -70,21 +70,36 @@ measure_height (const Canvas *self, guint32 face, const double weights[2], float
     *height += (raised.position[c] - level.position[c]) * level.normal[c];
 }
 
-/* The slope in the tangents of the base. */
 static void
-measure_slope (const Canvas *self, guint32 face, const double weights[2], float *slope)
+measure_openness (const Canvas *self, guint32 face, const double weights[2], float *openness)
 {
-  const float *tangents = self->base->tangents + 12 * (gsize) face;
-  const float corner[2] = { (float) weights[0], (float) weights[1] };
-  double normal[3], up[3], along[3] = { 0.0, 0.0, 0.0 }, across[3], tilted[3];
-  double flat[2];
-  RmpReliefPoint raised, level;
+  const RmpSurfacePoint point = { face, { weights[0], weights[1] } };
+  float at[2];
+  RmpReliefPoint raised;
+  guint there;
 
-  slope[0] = slope[1] = 0.0f;
+  *openness = 1.0f;
   if (!find_raised (self, face, weights, &raised))
     return;
-  rmp_relief_evaluate (self->base, face, corner, &level);
-  rmp_vector_load (raised.normal, normal);
+  *openness = raised.openness;
+  if (!self->relief->occlusion || !rmp_relief_map_from_coarse (self->map, &point, &there, at))
+    return;
+  *openness = 0.0f;
+  for (guint k = 0; k < 3; k++)
+    *openness += (k == 0 ? 1.0f - at[0] - at[1] : at[k - 1]) *
+                 self->relief->occlusion[self->relief->topology->faces[3 * (gsize) there + k]];
+}
+
+/* The frame of tangent space on the base: along u, along v, and up. */
+static void
+find_frame (const RmpRelief *base, guint32 face, const double weights[2], double frame[3][3])
+{
+  const float *tangents = base->tangents + 12 * (gsize) face;
+  const float corner[2] = { (float) weights[0], (float) weights[1] };
+  double along[3] = { 0.0, 0.0, 0.0 }, *up = frame[2];
+  RmpReliefPoint level;
+
+  rmp_relief_evaluate (base, face, corner, &level);
   rmp_vector_load (level.normal, up);
   for (guint k = 0; k < 3; k++)
     {
@@ -95,10 +110,26 @@ measure_slope (const Canvas *self, guint32 face, const double weights[2], float 
     }
   rmp_vector_add_scaled (along, -rmp_vector_dot (along, up), up, along);
   rmp_vector_normalise (along);
-  rmp_vector_cross (up, along, across);
-  tilted[0] = rmp_vector_dot (normal, along);
-  tilted[1] = (double) tangents[3] * rmp_vector_dot (normal, across);
-  tilted[2] = rmp_vector_dot (normal, up);
+  memcpy (frame[0], along, sizeof along);
+  rmp_vector_cross (up, along, frame[1]);
+  for (guint c = 0; c < 3; c++)
+    frame[1][c] *= (double) tangents[3];
+}
+
+/* The slope in the tangents of the base. */
+static void
+measure_slope (const Canvas *self, guint32 face, const double weights[2], float *slope)
+{
+  double normal[3], frame[3][3], tilted[3], flat[2];
+  RmpReliefPoint raised;
+
+  slope[0] = slope[1] = 0.0f;
+  if (!find_raised (self, face, weights, &raised))
+    return;
+  find_frame (self->base, face, weights, frame);
+  rmp_vector_load (raised.normal, normal);
+  for (guint c = 0; c < 3; c++)
+    tilted[c] = rmp_vector_dot (normal, frame[c]);
   rmp_normal_get_slope (tilted, flat);
   for (guint c = 0; c < 2; c++)
     slope[c] = (float) flat[c];
@@ -108,6 +139,29 @@ static float
 get_size (const Canvas *self, const float *values)
 {
   return self->n_values == 2 ? hypotf (values[0], values[1]) : fabsf (values[0]);
+}
+
+/* Texels on an edge are of both its faces. */
+#define INSIDE 1e-6
+
+/* Whose texel it is, and who else claims it. */
+static void
+claim (const Canvas *self, guint32 face, const double weights[2], gsize texel)
+{
+  const RmpSurfacePoint point = { face, { weights[0], weights[1] } };
+  float at[2];
+  guint there;
+
+  if (MIN (weights[0], MIN (weights[1], 1.0 - weights[0] - weights[1])) < INSIDE ||
+      !rmp_relief_map_from_coarse (self->map, &point, &there, at))
+    return;
+  if (self->owners[texel] == RMP_INDEX_NONE)
+    self->owners[texel] = face;
+  else if (self->rivals[0] == RMP_INDEX_NONE)
+    {
+      self->rivals[0] = self->owners[texel];
+      self->rivals[1] = face;
+    }
 }
 
 /* The texels whose centres lie on a face's part of the chart. */
@@ -144,6 +198,11 @@ fill_face (const Canvas *self, guint32 face)
 
         if (weights[0] < 0.0 || weights[1] < 0.0 || weights[0] + weights[1] > 1.0)
           continue;
+        if (self->owners)
+          {
+            claim (self, face, weights, (gsize) y * self->side + (gsize) x);
+            continue;
+          }
         self->measure (self, face, weights, own);
         if (isnan (*there) || get_size (self, own) > get_size (self, there))
           memcpy (there, own, self->n_values * sizeof *own);
@@ -179,7 +238,7 @@ spread_margin (const Canvas *self)
   const gsize n = self->n_values * (gsize) self->side * self->side;
   g_autofree float *before = g_new (float, n);
 
-  for (guint pass = 0; pass < MARGIN; pass++)
+  for (guint pass = 0; pass < RMP_MAP_MARGIN; pass++)
     {
       memcpy (before, self->values, n * sizeof *before);
       for (guint y = 0; y < self->side; y++)
@@ -282,7 +341,8 @@ measure (Canvas *canvas, RmpMesh *mesh, const float *base, double *most, GCancel
   topology = rmp_topology_new_for_mesh (mesh);
   canvas->map = map = rmp_relief_map_new (canvas->relief->topology, topology);
   canvas->mesh = mesh;
-  if (canvas->n_values == 2 || rmp_relief_get_class (canvas->relief)->is_mesh)
+  if (canvas->measure != measure_openness &&
+      (canvas->n_values == 2 || rmp_relief_get_class (canvas->relief)->is_mesh))
     canvas->base = level = make_base (mesh, topology, base, n_threads);
   if (canvas->n_values == 2)
     level->tangents = rmp_relief_make_tangents (level->topology, base);
@@ -306,7 +366,7 @@ measure (Canvas *canvas, RmpMesh *mesh, const float *base, double *most, GCancel
       spread_margin (canvas);
       return TRUE;
     }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                _ ("Nothing is raised at that frame: choose one where the look wrinkles"));
   return FALSE;
 }
@@ -350,5 +410,190 @@ rmp_relief_make_normal_map (const RmpRelief *self, RmpMesh *mesh, const float *b
     return FALSE;
   for (guint c = 0; c < 2; c++)
     normals[c] = make_image (&canvas, encode_normal, c);
+  return TRUE;
+}
+
+static double
+encode_openness (const float *values, double scale)
+{
+  return scale * (double) values[0];
+}
+
+RmpHeightImage *
+rmp_relief_make_openness_map (const RmpRelief *self, RmpMesh *mesh, const float *base, guint side,
+                              GCancellable *cancellable, guint n_threads, GError **error)
+{
+  g_autofree float *values = g_new (float, (gsize) side *side);
+  Canvas canvas = {
+    .relief = self, .side = side, .n_values = 1, .measure = measure_openness, .values = values
+  };
+  double most;
+
+  g_return_val_if_fail (self && mesh && base, NULL);
+  g_return_val_if_fail (side > 0 && side % RMP_TILE_SIDE == 0, NULL);
+
+  if (!measure (&canvas, mesh, base, &most, cancellable, n_threads, error))
+    return NULL;
+  for (gsize i = 0; i < (gsize) side * side; i++)
+    values[i] = isnan (values[i]) ? 1.0f : values[i];
+  return make_image (&canvas, encode_openness, G_MAXUINT16);
+}
+
+/* --- checks ----------------------------------------------------------------------------------- */
+
+gboolean
+rmp_relief_check_map (const RmpRelief *self, RmpMesh *mesh, guint side, GError **error)
+{
+  const float *uvs = rmp_mesh_get_uvs (mesh);
+  const guint32 *uv_faces = rmp_mesh_get_uv_faces (mesh);
+  const double middle[2] = { 1.0 / 3.0, 1.0 / 3.0 };
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
+  g_autoptr (RmpReliefMap) map = rmp_relief_map_new (self->topology, topology);
+  g_autofree guint32 *owners = g_new (guint32, (gsize) side * side);
+  guint32 rivals[2] = { RMP_INDEX_NONE, RMP_INDEX_NONE };
+  const Canvas canvas = {
+    .relief = self, .map = map, .mesh = mesh, .side = side, .owners = owners, .rivals = rivals
+  };
+
+  memset (owners, 0xff, (gsize) side * side * sizeof *owners);
+  for (guint32 face = 0; face < rmp_mesh_get_n_faces (mesh) && uv_faces; face++)
+    {
+      const RmpSurfacePoint point = { face, { middle[0], middle[1] } };
+      float at[2];
+      guint there;
+
+      if (!rmp_relief_map_from_coarse (map, &point, &there, at))
+        continue;
+      for (guint k = 0; k < 6; k++)
+        {
+          const float x = uvs[2 * (gsize) uv_faces[3 * (gsize) face + k / 2] + k % 2];
+
+          if (x >= 0.0f && x <= 1.0f)
+            continue;
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                       _ ("The texture coordinates of face %u lie outside 0 to 1, where a map has "
+                          "no texels: move them inside, or unwrap the mesh"),
+                       face);
+          return FALSE;
+        }
+      fill_face (&canvas, face);
+      if (rivals[0] == RMP_INDEX_NONE)
+        continue;
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("Faces %u and %u share texels, and a map cannot show two places of the cloth "
+                      "at once: part their texture coordinates, or unwrap the mesh"),
+                   rivals[0], rivals[1]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Linear between the centres of texels. @uv: in 0 … 1 */
+static double
+sample (const RmpHeightImage *image, const double uv[2])
+{
+  const gint most = (gint) rmp_height_image_get_side (image) - 1;
+  double at[2], part[2], sum = 0.0;
+  gint corner[2];
+
+  for (guint c = 0; c < 2; c++)
+    {
+      at[c] = uv[c] * (most + 1) - 0.5;
+      corner[c] = (gint) floor (at[c]);
+      part[c] = at[c] - corner[c];
+    }
+  for (gint k = 0; k < 4; k++)
+    sum += (k & 1 ? part[0] : 1.0 - part[0]) * (k & 2 ? part[1] : 1.0 - part[1]) *
+           rmp_height_image_get (image, (guint) CLAMP (corner[0] + (k & 1), 0, most),
+                                 (guint) CLAMP (corner[1] + (k >> 1), 0, most));
+  return sum;
+}
+
+static double
+measure_angle (const double a[3], const double b[3])
+{
+  double across[3];
+
+  rmp_vector_cross (a, b, across);
+  return atan2 (rmp_vector_norm (across), rmp_vector_dot (a, b));
+}
+
+/* The normal that a map shows at a point of the coarse mesh. */
+static void
+show_normal (const RmpRelief *base, const RmpMesh *mesh, RmpHeightImage *const normals[2],
+             const RmpSurfacePoint *point, double normal[3])
+{
+  const guint32 *uv_faces = rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) point->face;
+  const float *uvs = rmp_mesh_get_uvs (mesh);
+  double uv[2] = { 0.0, 0.0 }, frame[3][3], code[3];
+
+  for (guint k = 0; k < 3; k++)
+    for (guint c = 0; c < 2; c++)
+      uv[c] += (k == 0 ? 1.0 - point->barycentric[0] - point->barycentric[1]
+                       : point->barycentric[k - 1]) *
+               (double) uvs[2 * (gsize) uv_faces[k] + c];
+  for (guint c = 0; c < 2; c++)
+    code[c] = sample (normals[c], uv) / RMP_HEIGHT_MIDDLE - 1.0;
+  rmp_normal_rebuild (code);
+  find_frame (base, point->face, point->barycentric, frame);
+  for (guint c = 0; c < 3; c++)
+    normal[c] = code[0] * frame[0][c] + code[1] * frame[1][c] + code[2] * frame[2][c];
+  rmp_vector_normalise (normal);
+}
+
+/* Twice the area. */
+static double
+measure_area (const RmpRelief *relief, guint face)
+{
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
+  double place[3][3], across[3];
+
+  for (guint k = 0; k < 3; k++)
+    rmp_vector_load (relief->positions + 3 * (gsize) corners[k], place[k]);
+  rmp_vector_add_scaled (place[1], -1.0, place[0], place[1]);
+  rmp_vector_add_scaled (place[2], -1.0, place[0], place[2]);
+  rmp_vector_cross (place[1], place[2], across);
+  return rmp_vector_norm (across);
+}
+
+gboolean
+rmp_relief_measure_normal_map (const RmpRelief *self, RmpMesh *mesh, const float *base,
+                               RmpHeightImage *const normals[2], RmpNormalError *result,
+                               guint n_threads)
+{
+  const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
+  g_autoptr (RmpReliefMap) map = rmp_relief_map_new (self->topology, topology);
+  g_autoptr (RmpRelief) level = make_base (mesh, topology, base, n_threads);
+  double area = 0.0;
+
+  *result = (RmpNormalError){ 0 };
+  level->tangents = rmp_relief_make_tangents (level->topology, base);
+  for (guint face = 0; level->tangents && face < self->topology->n_faces; face++)
+    {
+      const double part = measure_area (self, face);
+      double shown[3], fine[3], coarse[3], angle;
+      RmpSurfacePoint point;
+      RmpReliefPoint raised, under;
+
+      if (!rmp_relief_map_to_coarse (map, face, middle, &point))
+        continue;
+      rmp_relief_evaluate (self, face, middle, &raised);
+      rmp_relief_evaluate (
+          level, point.face,
+          (const float[2]){ (float) point.barycentric[0], (float) point.barycentric[1] }, &under);
+      rmp_vector_load (raised.normal, fine);
+      rmp_vector_load (under.normal, coarse);
+      show_normal (level, mesh, normals, &point, shown);
+      angle = measure_angle (shown, fine);
+      result->with_map += part * angle;
+      result->without += part * measure_angle (coarse, fine);
+      result->largest = MAX (result->largest, angle);
+      area += part;
+    }
+  if (!(area > 0.0))
+    return FALSE;
+  result->with_map /= area;
+  result->without /= area;
   return TRUE;
 }

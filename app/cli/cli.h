@@ -41,7 +41,8 @@ extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli
     rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_plot, rmp_cli_stats, rmp_cli_check,
     rmp_cli_convert, rmp_cli_reimport, rmp_cli_replace, rmp_cli_remesh, rmp_cli_append,
     rmp_cli_copy, rmp_cli_touch, rmp_cli_mask, rmp_cli_direction, rmp_cli_pattern, rmp_cli_rename,
-    rmp_cli_remove, rmp_cli_lab, rmp_cli_wavelengths, rmp_cli_weights, rmp_cli_thumbnail;
+    rmp_cli_remove, rmp_cli_lab, rmp_cli_wavelengths, rmp_cli_weights, rmp_cli_thumbnail,
+    rmp_cli_maps;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);

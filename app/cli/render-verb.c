@@ -2,6 +2,7 @@
 
 /* render-verb.c: pictures of frames, without window or display. */
 
+#include "cli/movie.h"
 #include "cli/render-stage.h"
 #include "cli/render-view.h"
 
@@ -15,7 +16,7 @@
 
 typedef struct
 {
-  char *look, *clip, *size, *camera, *field, *shading, *frames, *out;
+  char *look, *clip, *size, *camera, *field, *shading, *frames, *out, *movie;
   double frame;
   double range, scale, light_turn;
   int turntable;
@@ -33,6 +34,7 @@ options_clear (Options *self)
   g_free (self->shading);
   g_free (self->frames);
   g_free (self->out);
+  g_free (self->movie);
 }
 
 static gboolean
@@ -124,8 +126,9 @@ is_sequence (const Options *options)
 
 /* “X.png”, or “X.0012.png” of a sequence. */
 static char *
-name_picture (const Options *options, guint number)
+name_picture (gconstpointer data, guint number)
 {
+  const Options *options = data;
   const char *dot = strrchr (options->out, '.');
   const gsize length = dot && !strchr (dot, '/') ? (gsize) (dot - options->out)
                                                  : strlen (options->out);
@@ -255,6 +258,22 @@ set_up (Shoot *shoot, GPtrArray *looks, GError **error)
   return shoot->offscreen != NULL;
 }
 
+/* Of the pictures, in the rate of the project; a turn takes as long as they last at that. */
+static gboolean
+make_movie (RmpProject *project, const Shoot *shoot, GError **error)
+{
+  const Options *options = shoot->options;
+  const guint n = options->turntable > 0 ? shoot->n_views : shoot->frames->len;
+  const guint first = options->turntable > 0 ? 0 : (guint) g_array_index (shoot->frames, double, 0);
+
+  for (guint i = 1; options->turntable == 0 && i < n; i++)
+    if (g_array_index (shoot->frames, double, i) != first + i)
+      return invalid (error, options->frames, "leaves frames out, which a movie cannot");
+  return rmp_cli_make_movie (name_picture, options, first, first + n - 1,
+                             rmp_project_get_frame_rate (project), options->movie,
+                             rmp_cli_get_cancellable (), error);
+}
+
 static gboolean
 render (RmpProject *project, const Options *options, GError **error)
 {
@@ -276,7 +295,7 @@ render (RmpProject *project, const Options *options, GError **error)
       json_builder_end_array (builder);
       rmp_cli_print_json (builder);
     }
-  return TRUE;
+  return !options->movie || make_movie (project, &shoot, error);
 }
 
 /* --- verb ------------------------------------------------------------------------------------- */
@@ -295,6 +314,8 @@ check (const Options *options)
   if (options->turntable < 0 || options->turntable > MOST_VIEWS)
     return rmp_cli_usage (&rmp_cli_render, "--turntable takes a number of pictures from 1 to %d",
                           MOST_VIEWS);
+  if (options->movie && !is_sequence (options))
+    return rmp_cli_usage (&rmp_cli_render, "--movie goes with --frames or --turntable");
   if (options->turntable > 0 && options->frames)
     return rmp_cli_usage (&rmp_cli_render,
                           "--turntable goes round one --frame; --frames goes with a clip");
@@ -341,6 +362,9 @@ run_render (int argc, char **argv)
       NULL },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out,
       "The picture, a PNG; of several X.0012.png and so on", "X.png" },
+    { "movie", 0, 0, G_OPTION_ARG_FILENAME, &options.movie,
+      "With --frames or --turntable: a movie of the pictures too, where GStreamer is installed",
+      "X.webm" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json,
       "Print the pictures and the figures of their frames as JSON", NULL },
     { 0 },

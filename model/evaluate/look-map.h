@@ -5,6 +5,7 @@
  * show what another method has made.
  */
 
+#include "evaluate/snapshot.h"
 #include "images/height-image.h"
 #include "store/document/project.h"
 #include "technique/technique.h"
@@ -28,5 +29,22 @@ RmpHeightImage *rmp_look_make_map (RmpLook *look, RmpClipItem *clip, double fram
 /* The same as a map of normals; @normals: (out): [2] as of rmp_relief_make_normal_map(). */
 gboolean rmp_look_make_normals (RmpLook *look, RmpClipItem *clip, double frame, guint side,
                                 RmpHeightImage *normals[2], const RmpCall *call, GError **error);
+
+/* Maps of many frames: what the look prepares is prepared once. */
+typedef struct _RmpMapMaker RmpMapMaker;
+
+RmpMapMaker *rmp_map_maker_new (RmpLook *look, RmpClipItem *clip, const RmpCall *call,
+                                GError **error);
+void rmp_map_maker_free (RmpMapMaker *self);
+
+/* Makes the frame of which maps are wanted, as a bake has it. */
+gboolean rmp_map_maker_go (RmpMapMaker *self, double frame, const RmpCall *call, GError **error);
+
+const RmpRelief *rmp_map_maker_get_relief (const RmpMapMaker *self); /* of the frame */
+RmpMesh *rmp_map_maker_get_mesh (const RmpMapMaker *self);           /* the coarse one */
+const float *rmp_map_maker_get_base (const RmpMapMaker *self);       /* [#V × 3] of the frame */
+RmpSnapshot *rmp_map_maker_get_snapshot (const RmpMapMaker *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpMapMaker, rmp_map_maker_free)
 
 G_END_DECLS

@@ -12,7 +12,8 @@
 
 typedef struct
 {
-  GByteArray *bytes; /* the whole file: its list of pieces is filled in at the end */
+  GByteArray *bytes;   /* the whole file: its list of pieces is filled in at the end */
+  float scale, middle; /* of a code, what it is worth */
   char *message;
 } Writer;
 
@@ -43,8 +44,8 @@ on_write (exr_const_context_t context G_GNUC_UNUSED, void *data, const void *byt
 
 /* Rows [first, first + height) from the top. */
 static exr_result_t
-write_chunk (exr_context_t context, exr_encode_pipeline_t *encode, const RmpHeightImage *image,
-             guint first, float *values)
+write_chunk (exr_context_t context, const Writer *writer, exr_encode_pipeline_t *encode,
+             const RmpHeightImage *image, guint first, float *values)
 {
   const guint side = rmp_height_image_get_side (image);
   exr_chunk_info_t chunk = { 0 };
@@ -54,8 +55,9 @@ write_chunk (exr_context_t context, exr_encode_pipeline_t *encode, const RmpHeig
     return result;
   for (guint y = 0; y < (guint) chunk.height; y++)
     for (guint x = 0; x < side; x++)
-      values[(gsize) y * side + x] = rmp_height_image_get (image, x, side - 1 - first - y) *
-                                     RMP_HEIGHT_TO_GREY;
+      values[(gsize) y * side + x] = writer->scale *
+                                     (rmp_height_image_get (image, x, side - 1 - first - y) -
+                                      writer->middle);
   result = first > 0 ? exr_encoding_update (context, PART, &chunk, encode)
                      : exr_encoding_initialize (context, PART, &chunk, encode);
   if (result != EXR_ERR_SUCCESS)
@@ -69,7 +71,7 @@ write_chunk (exr_context_t context, exr_encode_pipeline_t *encode, const RmpHeig
 }
 
 static exr_result_t
-write_picture (exr_context_t context, const RmpHeightImage *image)
+write_picture (exr_context_t context, const Writer *writer, const RmpHeightImage *image)
 {
   const guint side = rmp_height_image_get_side (image);
   exr_encode_pipeline_t encode = EXR_ENCODE_PIPELINE_INITIALIZER;
@@ -89,30 +91,31 @@ write_picture (exr_context_t context, const RmpHeightImage *image)
     result = exr_get_scanlines_per_chunk (context, PART, &step);
   values = g_new (float, (gsize) MAX (step, 1) * side);
   for (guint y = 0; y < side && result == EXR_ERR_SUCCESS; y += (guint) step)
-    result = write_chunk (context, &encode, image, y, values);
+    result = write_chunk (context, writer, &encode, image, y, values);
   exr_encoding_destroy (context, &encode);
   return result;
 }
 
-gboolean
-rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **error)
+RmpWholeFile *
+rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, const char *path,
+                    GError **error)
 {
   g_autoptr (RmpWholeFile) file = rmp_whole_file_create (path, error);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  Writer writer = { .bytes = bytes };
+  Writer writer = { .bytes = bytes, .scale = (float) scale * RMP_HEIGHT_TO_GREY, .middle = middle };
   g_autofree char *message = NULL;
   exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
   exr_context_t context = NULL;
   exr_result_t result;
 
   if (!file)
-    return FALSE;
+    return NULL;
   setup.error_handler_fn = on_error;
   setup.user_data = &writer;
   setup.write_fn = on_write;
   result = exr_start_write (&context, path, EXR_WRITE_FILE_DIRECTLY, &setup);
   if (result == EXR_ERR_SUCCESS)
-    result = write_picture (context, image);
+    result = write_picture (context, &writer, image);
   if (context)
     {
       const exr_result_t finished = exr_finish (&context);
@@ -124,8 +127,18 @@ rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **err
     {
       g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("“%s” could not be written: %s"),
                    path, message ? message : exr_get_default_error_message (result));
-      return FALSE;
+      return NULL;
     }
   return rmp_whole_file_write (file, bytes->data, bytes->len, error) &&
-         rmp_whole_file_finish (file, error) && rmp_whole_file_publish (file, error);
+                 rmp_whole_file_finish (file, error)
+             ? g_steal_pointer (&file)
+             : NULL;
+}
+
+gboolean
+rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **error)
+{
+  g_autoptr (RmpWholeFile) file = rmp_image_make_exr (image, 1.0, 0, path, error);
+
+  return file && rmp_whole_file_publish (file, error);
 }

@@ -8,6 +8,7 @@
  * … 1.
  */
 
+#include "bake/whole-file.h"
 #include "images/height-image.h"
 
 G_BEGIN_DECLS
@@ -71,5 +72,17 @@ gboolean rmp_image_write_png (const RmpHeightImage *image, const char *path, gui
 
 /* The same as OpenEXR: 32-bit floats, one channel Y. */
 gboolean rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **error);
+
+/* The same files, finished and not yet under their names, so that a sequence appears as a whole.
+ * (transfer full)
+ */
+RmpWholeFile *rmp_image_make_png (const RmpHeightImage *image, const char *path, guint bits,
+                                  GError **error);
+RmpWholeFile *rmp_image_make_normals (RmpHeightImage *const normals[2], gboolean green_down,
+                                      const char *path, GError **error);
+
+/* @scale: what a full range of greys is worth; @middle: the code that is 0 */
+RmpWholeFile *rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle,
+                                  const char *path, GError **error);
 
 G_END_DECLS

@@ -51,6 +51,7 @@ typedef struct
   guint side, bits;
   gint colours; /* PNG_COLOR_TYPE_GRAY or …_RGB */
   RmpHeightImage *images[2];
+  gboolean green_down;
 } Rows;
 
 static guint8 *
@@ -75,6 +76,8 @@ put_normal (guint8 *bytes, const Rows *rows, guint x, guint row)
   for (guint c = 0; c < 2; c++)
     normal[c] = (double) rmp_height_image_get (rows->images[c], x, row) / RMP_HEIGHT_MIDDLE - 1.0;
   rmp_normal_rebuild (normal);
+  if (rows->green_down)
+    normal[1] = -normal[1];
   for (guint c = 0; c < 3; c++)
     bytes = put (bytes, (guint) lround (0.5 * (normal[c] + 1.0) * G_MAXUINT16), rows->bits);
   return bytes;
@@ -107,8 +110,9 @@ write_picture (png_structp png, png_infop info, const Rows *rows, guint8 *bytes)
   return TRUE;
 }
 
-static gboolean
-write_rows (const Rows *rows, const char *path, GError **error)
+/* (transfer full) */
+static RmpWholeFile *
+make_rows (const Rows *rows, const char *path, GError **error)
 {
   g_autofree guint8 *bytes = g_new (guint8, 6 * (gsize) rows->side);
   g_autoptr (RmpWholeFile) file = NULL;
@@ -120,7 +124,7 @@ write_rows (const Rows *rows, const char *path, GError **error)
 
   file = writer.file = rmp_whole_file_create (path, error);
   if (!file)
-    return FALSE;
+    return NULL;
   png = png_create_write_struct (PNG_LIBPNG_VER_STRING, &writer, on_error, NULL);
   info = png_create_info_struct (png);
   png_set_write_fn (png, &writer, on_write, on_flush);
@@ -129,31 +133,54 @@ write_rows (const Rows *rows, const char *path, GError **error)
   if (!written)
     {
       g_propagate_error (error, g_steal_pointer (&local));
-      return FALSE;
+      return NULL;
     }
-  return rmp_whole_file_finish (file, error) && rmp_whole_file_publish (file, error);
+  return rmp_whole_file_finish (file, error) ? g_steal_pointer (&file) : NULL;
 }
 
-gboolean
-rmp_image_write_png (const RmpHeightImage *image, const char *path, guint bits, GError **error)
+/* @file: (transfer full) (nullable) */
+static gboolean
+publish (RmpWholeFile *file, GError **error)
+{
+  g_autoptr (RmpWholeFile) owned = file;
+
+  return owned && rmp_whole_file_publish (owned, error);
+}
+
+RmpWholeFile *
+rmp_image_make_png (const RmpHeightImage *image, const char *path, guint bits, GError **error)
 {
   const Rows rows = { .side = rmp_height_image_get_side (image),
                       .bits = bits,
                       .colours = PNG_COLOR_TYPE_GRAY,
                       .images = { (RmpHeightImage *) image } };
 
-  g_return_val_if_fail (bits == 8 || bits == 16, FALSE);
+  g_return_val_if_fail (bits == 8 || bits == 16, NULL);
 
-  return write_rows (&rows, path, error);
+  return make_rows (&rows, path, error);
+}
+
+RmpWholeFile *
+rmp_image_make_normals (RmpHeightImage *const normals[2], gboolean green_down, const char *path,
+                        GError **error)
+{
+  const Rows rows = { .side = rmp_height_image_get_side (normals[0]),
+                      .bits = 16,
+                      .colours = PNG_COLOR_TYPE_RGB,
+                      .images = { normals[0], normals[1] },
+                      .green_down = green_down };
+
+  return make_rows (&rows, path, error);
+}
+
+gboolean
+rmp_image_write_png (const RmpHeightImage *image, const char *path, guint bits, GError **error)
+{
+  return publish (rmp_image_make_png (image, path, bits, error), error);
 }
 
 gboolean
 rmp_image_write_normals (RmpHeightImage *const normals[2], const char *path, GError **error)
 {
-  const Rows rows = { .side = rmp_height_image_get_side (normals[0]),
-                      .bits = 16,
-                      .colours = PNG_COLOR_TYPE_RGB,
-                      .images = { normals[0], normals[1] } };
-
-  return write_rows (&rows, path, error);
+  return publish (rmp_image_make_normals (normals, FALSE, path, error), error);
 }

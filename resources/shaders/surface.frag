@@ -57,7 +57,7 @@ own_normal ()
 #include "layer.glsl"
 
 vec3
-layer_weights ()
+corner_weights ()
 {
   return vec3 (1 - layer_place.x - layer_place.y, layer_place);
 }
@@ -77,7 +77,7 @@ vec3
 own_normal ()
 {
   find_pixel ();
-  return pixel_normal (int (layer_patch), layer_weights ());
+  return pixel_normal (int (layer_patch), corner_weights ());
 }
 #  elif defined WAVES
 #include "wave.glsl"
@@ -124,7 +124,7 @@ final_colour ()
     open *= mix (1, texelFetch (occlusion_map, ivec2 (gl_FragCoord.xy), 0).r, .5);
   vec3 v = towards_eye (place.xyz), normal = own_normal ();
 #  ifdef LAYERS
-  open *= max (1 - crease * (1 - layer_openness (int (layer_patch), layer_weights ())), 0);
+  open *= max (1 - crease * (1 - layer_openness (int (layer_patch), corner_weights ())), 0);
 #  endif
   /* A fold's flank may lean over so that a piece of it is seen from behind: it is not the inside for that. */
   if (dot (normal, v) > .2)

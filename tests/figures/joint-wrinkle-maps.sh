@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Maps made of other methods' folds, beside these: an elbow, a wrung forearm, a face, and the clip that maps were taken from.
-figures=(elbow twist face replay)
+figures=(elbow twist face replay baked)
 export RIMPLE_SAMPLES=$samples
 bend=(--size 480x400 --camera '-25,40,0.44,0.27,0.06,0.02')
 
@@ -80,4 +80,24 @@ replay () {
     replay-folds-15 '82°' replay-maps-15 'Maps of it' replay-error-15 'black 0°, yellow 30°, white 60°' \
     replay-folds-20 '111°' replay-maps-20 'Maps of it' replay-error-20 ' '
   cat "$out/replay.txt"
+}
+
+# Normal maps as bakes write them, on the coarse mesh, beside the fine one. Where one looks along the cloth, maps have no silhouette
+# and hide nothing, so that pictures differ more than the cloth does; what is printed of the cloth is by its own points.
+baked () {
+  local frame=13 look='sleeve · Incompressible skinning' way
+  cli new "$work/baked.rimple" --sample arm
+  "$build/app/cli/rimple-cli" maps "$work/baked.rimple" --look "$look" --maps normal --frames "$frame" --size 1024 --verify \
+    --out "$work/baked" 2>"$out/baked.txt" >/dev/null
+  cli pattern "$work/baked.rimple" --garment sleeve --normal --from "$work"/baked/*.normal.*.png --name Baked
+  look baked sleeve joint-wrinkle-maps Coarse regions=1 'regions.1.map=image Baked' 'regions.1.joint=joint lower' \
+    regions.1.start=0° regions.1.full=1° regions.1.inner=false regions.1.extent=0 blur=0 skinning=dual-quaternion
+  for way in "$look:fine" Coarse:coarse; do
+    picture baked "${way%:*}" $frame "baked-${way#*:}" "${bend[@]}"
+    picture baked "${way%:*}" $frame "baked-normals-${way#*:}" "${bend[@]}" --shading normals --transparent
+  done
+  python3 "$(dirname "${BASH_SOURCE[0]}")/normal-error.py" "$work/baked-normals-fine.png" "$work/baked-normals-coarse.png" \
+    "$work/baked-error.png" >>"$out/baked.txt"
+  sheet baked 3 baked-fine 'The fine mesh' baked-coarse 'A normal map on the coarse one' baked-error 'Angle, pixel by pixel'
+  cat "$out/baked.txt"
 }

@@ -231,7 +231,40 @@ nothing_raised_is_told (void)
   level = make_bare (relief);
   g_assert_null (rmp_relief_make_height_map (level, mesh, relief->positions, SIDE, &amplitude, NULL,
                                              1, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+/* The sheet with the coordinates of one corner elsewhere. */
+static RmpMesh *
+make_moved_mesh (const RmpRelief *relief, float u, float v)
+{
+  const RmpReliefTopology *topology = relief->topology;
+  g_autofree float *uvs = g_memdup2 (topology->uvs, 2 * (gsize) topology->n_uvs * sizeof (float));
+  const guint corner = topology->uv_faces[0];
+
+  uvs[2 * corner] = u;
+  uvs[2 * corner + 1] = v;
+  return rmp_mesh_new (topology->n_vertices, topology->rest_positions, topology->n_faces,
+                       topology->faces, topology->n_uvs, uvs, topology->uv_faces, NULL);
+}
+
+static void
+shared_and_missing_texels_are_told (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&whole);
+  g_autoptr (RmpMesh) sound = make_mesh (relief, TRUE), far = make_moved_mesh (relief, 1.5f, 0.5f),
+                      folded = make_moved_mesh (relief, 0.6f, 0.6f);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_relief_check_map (relief, sound, SIDE, &error));
+  g_assert_no_error (error);
+  g_assert_false (rmp_relief_check_map (relief, far, SIDE, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_nonnull (strstr (error->message, "outside 0 to 1"));
+  g_clear_error (&error);
+  g_assert_false (rmp_relief_check_map (relief, folded, SIDE, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_nonnull (strstr (error->message, "share texels"));
 }
 
 int
@@ -248,5 +281,7 @@ main (int argc, char **argv)
   g_test_add_func ("/relief/height-map/chosen-range-is-kept", chosen_range_is_kept);
   g_test_add_func ("/relief/height-map/nothing-raised-is-told", nothing_raised_is_told);
 
+  g_test_add_func ("/relief/height-map/shared-and-missing-texels-are-told",
+                   shared_and_missing_texels_are_told);
   return g_test_run ();
 }

@@ -221,6 +221,46 @@ a_render_shows_the_sleeve (void)
   g_assert_cmpuint (opaque, >, 160 * 120 / 50);
 }
 
+/* Where GStreamer is missing it says so, and the pictures are there all the same. */
+static void
+a_movie_is_made_of_the_pictures (void)
+{
+  static const guint8 head[] = { 0x1a, 0x45, 0xdf, 0xa3 };
+  g_autofree char *out = cli_in_root ("film 100 %d.png"), *movie = cli_in_root ("film ä.webm"),
+                  *picture = cli_in_root ("film 100 %d.0011.png"),
+                  *launch = g_find_program_in_path ("gst-launch-1.0"), *bytes = NULL;
+  g_auto (CliOutcome)
+      run = cli_run ("render", cli_project, "--look", "A", "--frames", "10:12", "--size", "64x49",
+                     "--out", out, "--movie", movie, NULL),
+      gap = cli_run ("render", cli_project, "--look", "A", "--frames", "1,3", "--size", "64x48",
+                     "--out", out, "--movie", movie, NULL),
+      still = cli_run ("render", cli_project, "--look", "A", "--out", out, "--movie", movie, NULL);
+  gsize size;
+
+  cli_assert_fails (&still, 2, "--movie goes with --frames or --turntable");
+  if (run.code != 0 && strstr (run.err, "needs OpenGL 4.1"))
+    {
+      g_test_skip ("no OpenGL 4.1 here");
+      return;
+    }
+  cli_assert_fails (&gap, 2, "leaves frames out");
+  g_assert_true (g_file_test (picture, G_FILE_TEST_EXISTS));
+  if (!launch)
+    {
+      cli_assert_fails (&run, 1, "Movies need GStreamer");
+      return;
+    }
+  if (run.code != 0 && strstr (run.err, "no element"))
+    {
+      g_test_skip ("a part of GStreamer is missing");
+      return;
+    }
+  cli_assert_done (&run);
+  g_assert_true (g_file_get_contents (movie, &bytes, &size, NULL));
+  g_assert_cmpuint (size, >, 500);
+  g_assert_cmpmem (bytes, 4, head, 4);
+}
+
 static void
 a_thumbnail_is_a_small_picture_with_alpha (void)
 {
@@ -453,6 +493,7 @@ main (int argc, char **argv)
   ADD ("an-interrupted-import-leaves-the-project-as-it-was",
        an_interrupted_import_leaves_the_project_as_it_was);
   ADD ("a-render-shows-the-sleeve", a_render_shows_the_sleeve);
+  ADD ("a-movie-is-made-of-the-pictures", a_movie_is_made_of_the_pictures);
   ADD ("a-thumbnail-is-a-small-picture-with-alpha", a_thumbnail_is_a_small_picture_with_alpha);
   ADD ("plots-become-pictures", plots_become_pictures);
 #undef ADD

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "bake/map-sequence.h"
+
+#include "bake/bake-private.h"
+#include "bake/json-text.h"
+#include "bake/whole-file.h"
+#include "evaluate/look-map.h"
+#include "images/image-file.h"
+#include "relief/relief-class.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+
+static const struct
+{
+  RmpMapKinds kind;
+  const char *id;
+} kinds[] = {
+  { RMP_MAP_HEIGHT, "height" },
+  { RMP_MAP_NORMAL, "normal" },
+  { RMP_MAP_OPENNESS, "openness" },
+};
+
+/* One run. */
+typedef struct
+{
+  const RmpMapOptions *options;
+  const RmpCall *call;
+  RmpMapMaker *maker;
+  char *name;
+  double amplitude; /* of PNG */
+  guint done, n_steps;
+  GPtrArray *files; /* of RmpWholeFile */
+} Sequence;
+
+static void
+sequence_clear (Sequence *self)
+{
+  g_clear_pointer (&self->maker, rmp_map_maker_free);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_free (self->name);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sequence, sequence_clear)
+
+RmpMapKinds
+rmp_map_kinds_parse (const char *text, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  RmpMapKinds chosen = 0;
+
+  for (guint i = 0; words[i]; i++)
+    {
+      guint k = 0;
+
+      while (k < G_N_ELEMENTS (kinds) && !g_str_equal (kinds[k].id, g_strstrip (words[i])))
+        k++;
+      if (k == G_N_ELEMENTS (kinds))
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       _ ("“%s” is no map; there are height, normal, openness"), words[i]);
+          return 0;
+        }
+      chosen |= kinds[k].kind;
+    }
+  if (chosen == 0)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                 _ ("No map is chosen; there are height, normal, openness"));
+  return chosen;
+}
+
+static gboolean
+step (Sequence *self, guint frame, GError **error)
+{
+  if (g_cancellable_set_error_if_cancelled (self->call->cancellable, error) ||
+      !rmp_map_maker_go (self->maker, frame, self->call, error))
+    return FALSE;
+  self->done++;
+  if (self->call->progress)
+    self->call->progress ((double) self->done / self->n_steps, self->call->data);
+  return TRUE;
+}
+
+/* A frame in which nothing is raised is a level map: sequences are read by number. */
+static gboolean
+is_level (GError **local, GError **error)
+{
+  if (g_error_matches (*local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    {
+      g_clear_error (local);
+      return TRUE;
+    }
+  g_propagate_error (error, g_steal_pointer (local));
+  return FALSE;
+}
+
+/* @amplitude: (inout): as of rmp_relief_make_height_map(). (transfer full) */
+static RmpHeightImage *
+make_heights (const Sequence *self, double *amplitude, GError **error)
+{
+  GError *local = NULL;
+  RmpHeightImage *image = rmp_relief_make_height_map (
+      rmp_map_maker_get_relief (self->maker), rmp_map_maker_get_mesh (self->maker),
+      rmp_map_maker_get_base (self->maker), self->options->side, amplitude, self->call->cancellable,
+      self->call->n_threads, &local);
+
+  return image || !is_level (&local, error)
+             ? image
+             : rmp_height_image_new (self->options->side, RMP_HEIGHT_MIDDLE);
+}
+
+static gboolean
+make_normals (const Sequence *self, RmpHeightImage *normals[2], GError **error)
+{
+  GError *local = NULL;
+
+  if (rmp_relief_make_normal_map (rmp_map_maker_get_relief (self->maker),
+                                  rmp_map_maker_get_mesh (self->maker),
+                                  rmp_map_maker_get_base (self->maker), self->options->side,
+                                  normals, self->call->cancellable, self->call->n_threads, &local))
+    return TRUE;
+  if (!is_level (&local, error))
+    return FALSE;
+  for (guint c = 0; c < 2; c++)
+    normals[c] = rmp_height_image_new (self->options->side, RMP_HEIGHT_MIDDLE);
+  return TRUE;
+}
+
+/* The range that the heights of all frames need. */
+static gboolean
+find_amplitude (Sequence *self, GError **error)
+{
+  for (guint frame = self->options->first; frame <= self->options->last; frame++)
+    {
+      g_autoptr (RmpHeightImage) image = NULL;
+      double amplitude = 0.0;
+
+      if (!step (self, frame, error) || !(image = make_heights (self, &amplitude, error)))
+        return FALSE;
+      self->amplitude = MAX (self->amplitude, amplitude);
+    }
+  self->amplitude = self->amplitude > 0.0 ? self->amplitude : 1.0;
+  return TRUE;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static char *
+make_path (const Sequence *self, const char *kind, guint frame, const char *extension)
+{
+  g_autofree char *name = g_strdup_printf ("%s.%s.%04u.%s", self->name, kind, frame, extension);
+
+  return g_build_filename (self->options->folder, name, NULL);
+}
+
+static gboolean
+write_heights (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
+{
+  const gboolean png = self->options->png;
+  g_autofree char *path = make_path (self, "height", frame, png ? "png" : "exr");
+  double amplitude = png ? self->amplitude : 0.0;
+  g_autoptr (RmpHeightImage) image = make_heights (self, &amplitude, error);
+
+  if (!image)
+    return FALSE;
+  *file = png ? rmp_image_make_png (image, path, 16, error)
+              : rmp_image_make_exr (image, amplitude, RMP_HEIGHT_MIDDLE, path, error);
+  return *file != NULL;
+}
+
+static gboolean
+write_normals (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
+{
+  g_autofree char *path = make_path (self, "normal", frame, "png");
+  RmpHeightImage *normals[2];
+
+  if (!make_normals (self, normals, error))
+    return FALSE;
+  *file = rmp_image_make_normals (normals, self->options->green_down, path, error);
+  for (guint c = 0; c < 2; c++)
+    rmp_height_image_unref (normals[c]);
+  return *file != NULL;
+}
+
+static gboolean
+write_openness (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
+{
+  g_autofree char *path = make_path (self, "openness", frame, "png");
+  g_autoptr (RmpHeightImage) image = rmp_relief_make_openness_map (
+      rmp_map_maker_get_relief (self->maker), rmp_map_maker_get_mesh (self->maker),
+      rmp_map_maker_get_base (self->maker), self->options->side, self->call->cancellable,
+      self->call->n_threads, error);
+
+  if (image)
+    *file = rmp_image_make_png (image, path, 16, error);
+  return image && *file;
+}
+
+static gboolean
+write_frame (Sequence *self, guint frame, GError **error)
+{
+  static gboolean (*const write[]) (const Sequence *, guint, RmpWholeFile **,
+                                    GError **) = { write_heights, write_normals, write_openness };
+
+  if (!step (self, frame, error) ||
+      (frame == self->options->first &&
+       !rmp_relief_check_map (rmp_map_maker_get_relief (self->maker),
+                              rmp_map_maker_get_mesh (self->maker), self->options->side, error)))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (self->options->kinds & kinds[i].kind)
+      {
+        RmpWholeFile *file = NULL;
+
+        if (!write[i](self, frame, &file, error))
+          return FALSE;
+        g_ptr_array_add (self->files, file);
+      }
+  return TRUE;
+}
+
+/* --- what they are ---------------------------------------------------------------------------- */
+
+static void
+add_string (JsonBuilder *builder, const char *name, const char *value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_string_value (builder, value);
+}
+
+static void
+add_number (JsonBuilder *builder, const char *name, double value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_double_value (builder, value);
+}
+
+static void
+add_count (JsonBuilder *builder, const char *name, guint64 value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, (gint64) value);
+}
+
+static void
+add_kind (JsonBuilder *builder, const Sequence *self, RmpMapKinds kind)
+{
+  const RmpMapOptions *options = self->options;
+
+  if (kind == RMP_MAP_NORMAL)
+    {
+      add_string (builder, "space", "tangent space of the coarse mesh as it is posed");
+      add_string (builder, "red", "along u");
+      add_string (builder, "green", options->green_down ? "against v" : "along v");
+      add_string (builder, "code", "(n + 1) / 2");
+    }
+  else if (kind == RMP_MAP_OPENNESS)
+    add_string (builder, "code", "0 closed, 1 open to the sky");
+  else if (options->png)
+    {
+      add_string (builder, "code", "(value − middle) × range, along the coarse mesh's normals");
+      add_number (builder, "middle", RMP_HEIGHT_MIDDLE / (double) G_MAXUINT16);
+      add_number (builder, "range_m", self->amplitude * G_MAXUINT16 / (G_MAXUINT16 + 1.0));
+    }
+  else
+    add_string (builder, "code", "metres along the coarse mesh's normals, signed");
+}
+
+static void
+add_files (JsonBuilder *builder, const Sequence *self)
+{
+  json_builder_set_member_name (builder, "files");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      RmpWholeFile *file = self->files->pdata[i];
+      g_autofree char *name = g_path_get_basename (rmp_whole_file_get_path (file));
+
+      json_builder_begin_object (builder);
+      add_string (builder, "name", name);
+      add_count (builder, "bytes", rmp_whole_file_get_size (file));
+      add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static gboolean
+write_sidecar (Sequence *self, RmpLook *look, RmpClipItem *clip, GError **error)
+{
+  g_autofree char *name = g_strconcat (self->name, ".maps.json", NULL);
+  g_autofree char *path = g_build_filename (self->options->folder, name, NULL), *json = NULL;
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autoptr (GString) text = NULL;
+  g_autoptr (RmpWholeFile) file = NULL;
+  RmpCharacter *character = rmp_surface_get_character (
+      rmp_garment_get_surface (rmp_look_get_garment (look)));
+
+  json_builder_begin_object (builder);
+  add_string (builder, "format", "rimple-maps-1");
+  add_string (builder, "look", rmp_look_get_name (look));
+  add_string (builder, "clip", clip ? rmp_clip_item_get_name (clip) : "");
+  add_count (builder, "first_frame", self->options->first);
+  add_count (builder, "last_frame", self->options->last);
+  add_number (builder, "frame_rate",
+              rmp_project_get_frame_rate (rmp_character_get_project (character)));
+  add_count (builder, "side", self->options->side);
+  add_string (builder, "rows", "from v = 1 down");
+  add_count (builder, "dilated_texels", RMP_MAP_MARGIN);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (self->options->kinds & kinds[i].kind)
+      {
+        json_builder_set_member_name (builder, kinds[i].id);
+        json_builder_begin_object (builder);
+        add_kind (builder, self, kinds[i].kind);
+        json_builder_end_object (builder);
+      }
+  add_files (builder, self);
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  json = rmp_json_text_new (root);
+  text = g_string_new (json);
+  g_string_append_c (text, '\n');
+  file = rmp_whole_file_create (path, error);
+  if (!file || !rmp_whole_file_print (file, text, error) || !rmp_whole_file_finish (file, error))
+    return FALSE;
+  g_ptr_array_add (self->files, g_steal_pointer (&file));
+  return TRUE;
+}
+
+/* --- reading back ----------------------------------------------------------------------------- */
+
+/* The fine surface of the frame, as a bake has it. (transfer full) */
+static RmpRelief *
+make_fine (const Sequence *self)
+{
+  const RmpRelief *relief = rmp_map_maker_get_relief (self->maker);
+  g_autoptr (RmpReliefBake) bake = NULL;
+
+  if (rmp_relief_get_class (relief)->is_mesh)
+    return rmp_relief_ref ((RmpRelief *) relief);
+  bake = rmp_relief_bake_new_on (relief->topology);
+  rmp_relief_bake_add (bake, relief);
+  return rmp_relief_bake_mesh (bake, relief, self->call->n_threads);
+}
+
+static gboolean
+measure_frame (Sequence *self, guint frame, RmpNormalError *result, GError **error)
+{
+  g_autofree char *path = make_path (self, "normal", frame, "png");
+  g_autoptr (RmpRelief) fine = NULL;
+  RmpHeightImage *normals[2];
+
+  if (!step (self, frame, error) ||
+      !rmp_image_read_normals (path, self->options->side, self->options->green_down, normals,
+                               error))
+    return FALSE;
+  fine = make_fine (self);
+  rmp_relief_measure_normal_map (fine, rmp_map_maker_get_mesh (self->maker),
+                                 rmp_map_maker_get_base (self->maker), normals, result,
+                                 self->call->n_threads);
+  for (guint c = 0; c < 2; c++)
+    rmp_height_image_unref (normals[c]);
+  return TRUE;
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static gboolean
+write_all (Sequence *self, RmpLook *look, RmpClipItem *clip, GError **error)
+{
+  for (guint frame = self->options->first; frame <= self->options->last; frame++)
+    if (!write_frame (self, frame, error))
+      return FALSE;
+  return write_sidecar (self, look, clip, error);
+}
+
+GStrv
+rmp_map_sequence_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options,
+                        RmpNormalError *errors, const RmpCall *call, GError **error)
+{
+  const gboolean ranges = options->png && (options->kinds & RMP_MAP_HEIGHT) &&
+                          !(options->amplitude > 0.0);
+  const gboolean measures = errors && (options->kinds & RMP_MAP_NORMAL);
+  g_auto (Sequence) self = { .options = options, .call = call, .amplitude = options->amplitude };
+  g_auto (GStrv) paths = NULL;
+
+  g_return_val_if_fail (RMP_IS_LOOK (look), NULL);
+  g_return_val_if_fail (options->first <= options->last, NULL);
+  g_return_val_if_fail (options->side > 0 && options->side % RMP_TILE_SIDE == 0, NULL);
+
+  if (g_mkdir_with_parents (options->folder, 0777) != 0)
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE,
+                   _ ("The folder “%s” cannot be made: %s"), options->folder, g_strerror (errno));
+      return NULL;
+    }
+  self.n_steps = (options->last - options->first + 1) * (1 + (ranges ? 1 : 0) + (measures ? 1 : 0));
+  self.files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free);
+  self.name = rmp_bake_file_name (look);
+  self.maker = rmp_map_maker_new (look, clip, call, error);
+  if (!self.maker || (ranges && !find_amplitude (&self, error)) ||
+      !write_all (&self, look, clip, error) ||
+      !(paths = rmp_whole_files_publish (self.files, error)))
+    return NULL;
+  for (guint frame = options->first; measures && frame <= options->last; frame++)
+    if (!measure_frame (&self, frame, &errors[frame - options->first], error))
+      return NULL;
+  return g_steal_pointer (&paths);
+}

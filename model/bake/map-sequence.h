@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* map-sequence.h: writes what a look raises over a range of frames as images over the texture
+ * coordinates of its coarse mesh: name.height.0001.exr, name.normal.0001.png, …
+ *
+ * Heights are metres along the normals of the coarse mesh as it is posed, rounded between its
+ * vertices: as they are in OpenEXR; in PNG, of 16 bits, the middle grey is 0 and one range is kept
+ * for all frames. Normals are in the tangent space of that mesh: red along u, green along v, or
+ * against it, blue outwards, (n + 1) / 2 of 16 bits. Openness is how much sky a crease leaves, a
+ * mask of occlusion. Islands go on beyond their borders for 16 texels. Texture coordinates outside
+ * 0 … 1 or on each other are refused. name.maps.json says all this of the files beside it.
+ */
+
+#include "bake/bake-options.h"
+#include "relief/height-map.h"
+#include "store/document/project.h"
+#include "technique/technique.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_MAP_HEIGHT = 1 << 0,
+  RMP_MAP_NORMAL = 1 << 1,
+  RMP_MAP_OPENNESS = 1 << 2,
+} RmpMapKinds;
+
+typedef struct
+{
+  RmpMapKinds kinds;
+  guint first, last; /* frames of the clip, both included */
+  guint side;        /* texels, a multiple of RMP_TILE_SIDE */
+  gboolean png;      /* heights as PNG, not as OpenEXR */
+  gboolean green_down;
+  double amplitude; /* of heights as PNG: metres of the full range; 0: what all frames need */
+  const char *folder;
+} RmpMapOptions;
+
+/* “height”, “normal”, “openness”, or several with commas. 0 with @error set for any other word */
+RmpMapKinds rmp_map_kinds_parse (const char *text, GError **error);
+
+/**
+ * rmp_map_sequence_write:
+ * @clip: (nullable): %NULL for the bind pose, one frame
+ * @errors: (nullable): (out caller-allocates): [last − first + 1] what is lost between the fine
+ *   surface and the normal maps, read back from the files
+ *
+ * Takes the snapshot, on the thread of the project, and blocks. Files get their names when all of
+ * them are on disk, or none does.
+ *
+ * Returns: (transfer full): the paths, the last of them name.maps.json; %NULL with @error set
+ */
+GStrv rmp_map_sequence_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options,
+                              RmpNormalError *errors, const RmpCall *call, GError **error);
+
+G_END_DECLS
