@@ -34,6 +34,15 @@ rmp_name_is_body (const char *name)
 }
 
 gboolean
+rmp_name_is_unwoven (const char *name)
+{
+  static const char *const words[] = { "skin",   "leather", "leder", "face", "mask",
+                                       "rubber", "latex",   "vinyl", NULL };
+
+  return rmp_name_has_word (name, words);
+}
+
+gboolean
 rmp_name_is_cloth (const char *name)
 {
   static const char *const words[] = {

@@ -18,6 +18,8 @@ gboolean rmp_name_has_word (const char *name, const char *const *words);
 /* By its name or that of a material: “skin” and “boots” are body, “shirt” and “Hose” are cloth. */
 gboolean rmp_name_is_body (const char *name);  /* (nullable) */
 gboolean rmp_name_is_cloth (const char *name); /* (nullable) */
+/* Whether it wrinkles without being a weave: skin, leather, rubber. @name: (nullable) */
+gboolean rmp_name_is_unwoven (const char *name);
 
 /**
  * rmp_import_suggest_cloth:

@@ -48,6 +48,13 @@ names_body (RmpSurface *surface, guint material)
          rmp_name_is_body (rmp_surface_get_material_name (surface, material));
 }
 
+static gboolean
+names_unwoven (RmpSurface *surface, guint material)
+{
+  return material < rmp_surface_get_n_materials (surface) &&
+         rmp_name_is_unwoven (rmp_surface_get_material_name (surface, material));
+}
+
 gboolean
 rmp_surface_is_body (RmpSurface *surface)
 {
@@ -181,7 +188,7 @@ rmp_surface_finishes_new (RmpSurface *surface, RmpShown shown)
       const gboolean body = names_body (surface, i);
 
       if (shown == RMP_SHOWN_GARMENT || !(body || (shown == RMP_SHOWN_REST && self->n == 1)))
-        dress (self, surface, i, body && self->n > 1);
+        dress (self, surface, i, (body && self->n > 1) || names_unwoven (surface, i));
       else
         rmp_material_init_preset (
             &self->items[i].material,

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* What is shown of a surface. */
 typedef enum
 {
-  /* cloth in its file's colours; of several materials, those of a body are matte */
+  /* cloth in its file's colours; skin and leather are matte, and of several materials a body's */
   RMP_SHOWN_GARMENT,
   RMP_SHOWN_WHOLE, /* a mesh that nobody has called a garment: the same, and the body is clay */
   /* what garments leave of a mesh: the same, and clay where it has one material only */

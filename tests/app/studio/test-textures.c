@@ -53,9 +53,11 @@ make_bomb (guint32 side)
   return g_bytes_new_take (bytes, size);
 }
 
-/* The finishes of a surface whose cloth wears @picture (transfer full). */
+/* The finishes of a surface whose cloth wears @picture (transfer full). @name: (nullable): of the
+ * cloth's material
+ */
 static RmpSurfaceFinishes *
-dress (GBytes *picture)
+dress_named (GBytes *picture, const char *name)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = rmp_project_new (&error);
@@ -67,12 +69,39 @@ dress (GBytes *picture)
   g_assert_no_error (error);
   for (guint c = 0; c < 4; c++)
     mesh->materials[CLOTH].colour[c] = 1.0f;
+  if (name)
+    {
+      g_free (mesh->materials[CLOTH].name);
+      mesh->materials[CLOTH].name = g_strdup (name);
+    }
   g_bytes_unref (image->bytes);
   image->bytes = picture;
   g_assert_nonnull (rmp_project_add_import (project, import, NULL, &error));
   finishes = rmp_surface_finishes_new (rmp_test_get_surface (project), RMP_SHOWN_GARMENT);
   rmp_project_close (project);
   return finishes;
+}
+
+static RmpSurfaceFinishes *
+dress (GBytes *picture)
+{
+  return dress_named (picture, NULL);
+}
+
+static void
+leather_shows_no_weave (void)
+{
+  static const char *const names[] = { "Jacket", "jacket_Leather", "Skin" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      RmpSurfaceFinishes *finishes = dress_named (make_picture (4, 4, "png"), names[i]);
+
+      g_assert_cmpint (finishes->items[CLOTH].material.clay, ==, i > 0);
+      g_assert_cmpint (finishes->items[CLOTH].material.weave > 0.0f, ==, i == 0);
+      g_assert_nonnull (finishes->items[CLOTH].texture);
+      rmp_surface_finishes_free (finishes);
+    }
 }
 
 static void
@@ -134,6 +163,7 @@ add_tests (void)
                                               "rimple-import", NULL);
 
   g_setenv ("RIMPLE_IMPORT", reader, TRUE);
+  g_test_add_func ("/app/studio/textures/leather-shows-no-weave", leather_shows_no_weave);
   g_test_add_func ("/app/studio/textures/as-they-are", pictures_are_shown_as_they_are);
   g_test_add_func ("/app/studio/textures/smaller", large_pictures_are_made_smaller);
   g_test_add_func ("/app/studio/textures/too-large",
