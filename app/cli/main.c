@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 
 #include "bake/part-list.h"
+#include "evaluate/sleeping-threads.h"
 #include "store/document/left-overs.h"
 
 #include <locale.h>
@@ -36,6 +37,7 @@ print_help (void)
 int
 main (int argc, char **argv)
 {
+  rmp_sleeping_threads_prepare ();
   setlocale (LC_ALL, "");
   /* Farms run in the C locale; names keep their letters all the same. */
   if (!g_get_charset (NULL))

@@ -225,7 +225,8 @@ count_falling (Bench *self)
   if (3 * self->shell.n > RMP_SHELL_MOST_FACTORED)
     return G_MAXUINT;
   rmp_shell_problem_hessian (&self->problem, self->x, RMP_SHELL_EXACT, self->shell.work->matrix, 0);
-  negative = rmp_shell_problem_count_negative (&self->problem, self->shell.work->matrix, NULL);
+  negative = rmp_shell_problem_count_negative (&self->problem, self->shell.work->matrix,
+                                               &self->shell.work->saddle, NULL);
   return negative == G_MAXUINT ? G_MAXUINT : negative - 3 * constraint_rows;
 }
 

@@ -2,6 +2,7 @@
 #include "shell/application.h"
 #include "widgets/accessible-names.h"
 
+#include "evaluate/sleeping-threads.h"
 #include "gl-need.h"
 #include "offscreen.h"
 #include "shell/commands.h"
@@ -13,8 +14,6 @@
 #include "shell/window.h"
 #include "workspace/acceleration.h"
 #include <epoxy/gl.h>
-#include <string.h>
-#include <unistd.h>
 
 struct _RmpApplication
 {
@@ -41,30 +40,10 @@ choose_renderer (void)
     g_setenv ("GSK_RENDERER", "cairo", TRUE);
 }
 
-/* Threads of OpenMP that wait by spinning take the cores from drawing. The library reads its
- * setting once, when the program is loaded.
- */
-static void
-let_threads_sleep (void)
-{
-  g_autofree char *line = NULL;
-  g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
-  gsize length;
-
-  if (g_getenv ("OMP_WAIT_POLICY") ||
-      !g_file_get_contents ("/proc/self/cmdline", &line, &length, NULL))
-    return;
-  for (const char *argument = line; argument < line + length; argument += strlen (argument) + 1)
-    g_ptr_array_add (arguments, (gpointer) argument);
-  g_ptr_array_add (arguments, NULL);
-  g_setenv ("OMP_WAIT_POLICY", "passive", TRUE);
-  execv ("/proc/self/exe", (char **) arguments->pdata);
-}
-
 void
 rmp_application_prepare (void)
 {
-  let_threads_sleep ();
+  rmp_sleeping_threads_prepare ();
   choose_renderer ();
 }
 

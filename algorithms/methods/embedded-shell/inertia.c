@@ -9,6 +9,7 @@ typedef struct
 {
   guint n;
   GArray *entries;
+  RmpCholesky *factor; /* (nullable): not analysed yet */
   GMutex mutex;
   GCond cond;
   gboolean done;
@@ -21,22 +22,23 @@ count_clear (gpointer data)
   Count *self = data;
 
   g_array_unref (self->entries);
+  g_clear_pointer (&self->factor, rmp_cholesky_free);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->cond);
 }
 
 static guint
-count (const Count *self)
+count (Count *self)
 {
   const RmpCholeskyEntry *each = (const RmpCholeskyEntry *) (gpointer) self->entries->data;
-  g_autoptr (RmpCholesky)
-      factor = rmp_cholesky_analyse_indefinite (self->n, self->entries->len, each);
   g_autofree double *pivots = g_new (double, self->n + 1);
   guint negative = 0;
 
-  if (!rmp_cholesky_factorise (factor, each))
+  if (!self->factor)
+    self->factor = rmp_cholesky_analyse_indefinite (self->n, self->entries->len, each);
+  if (!rmp_cholesky_factorise (self->factor, each))
     return G_MAXUINT;
-  rmp_cholesky_get_pivots (factor, pivots);
+  rmp_cholesky_get_pivots (self->factor, pivots);
   for (guint i = 0; i < self->n; i++)
     negative += pivots[i] < 0.0;
   return negative;
@@ -58,17 +60,18 @@ run (gpointer data)
 }
 
 guint
-rmp_shell_inertia_count (guint n, GArray *entries, GCancellable *cancellable)
+rmp_shell_inertia_count (guint n, GArray *entries, RmpCholesky **factor, GCancellable *cancellable)
 {
   Count *self;
   guint negative;
 
-  g_assert (entries);
+  g_assert (entries && factor);
 
   self = g_atomic_rc_box_new0 (Count);
   self->n = n;
   self->entries = entries;
   self->negative = G_MAXUINT;
+  self->factor = g_steal_pointer (factor);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->cond);
   if (!g_cancellable_is_cancelled (cancellable))
@@ -77,6 +80,9 @@ rmp_shell_inertia_count (guint n, GArray *entries, GCancellable *cancellable)
   while (!self->done && !g_cancellable_is_cancelled (cancellable))
     g_cond_wait_until (&self->cond, &self->mutex, g_get_monotonic_time () + LOOK);
   negative = self->negative;
+  /* Who is still at work keeps the factor, and it is analysed anew when it is next wanted. */
+  if (self->done)
+    *factor = g_steal_pointer (&self->factor);
   g_mutex_unlock (&self->mutex);
   g_atomic_rc_box_release_full (self, count_clear);
   return negative;

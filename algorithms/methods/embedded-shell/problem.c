@@ -170,12 +170,12 @@ rmp_shell_problem_saddle (const RmpShellProblem *self, const RmpBlockMatrix *mat
 
 guint
 rmp_shell_problem_count_negative (const RmpShellProblem *self, const RmpBlockMatrix *matrix,
-                                  GCancellable *cancellable)
+                                  RmpCholesky **factor, GCancellable *cancellable)
 {
   const guint n = 3 * (matrix->n + rmp_shell_constraint_get_n_rows (self->constraint));
   const double gamma = rmp_shell_mean_diagonal (matrix);
 
-  return rmp_shell_inertia_count (n, rmp_shell_problem_saddle (self, matrix, 0.0, gamma),
+  return rmp_shell_inertia_count (n, rmp_shell_problem_saddle (self, matrix, 0.0, gamma), factor,
                                   cancellable);
 }
 

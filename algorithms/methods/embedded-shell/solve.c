@@ -176,7 +176,7 @@ look (Solve *self)
   rmp_shell_problem_hessian (self->problem, self->x, RMP_SHELL_EXACT, self->work->matrix,
                              self->options->n_threads);
   negative = rmp_shell_problem_count_negative (self->problem, self->work->matrix,
-                                               self->options->cancellable);
+                                               &self->work->saddle, self->options->cancellable);
   solution->stability = negative == 3 * rows ? RMP_SHELL_STABLE : RMP_SHELL_SADDLE;
   return !g_cancellable_is_cancelled (self->options->cancellable);
 }
