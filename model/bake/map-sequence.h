@@ -8,9 +8,11 @@
  * vertices: as they are in OpenEXR; in PNG, of 16 bits, the middle grey is 0 and one range is kept
  * for all frames. Normals are in the tangent space of that mesh: red along u, green along v, or
  * against it, blue outwards, (n + 1) / 2 of 16 bits. Openness is how much sky a crease leaves, a
- * mask of occlusion. Colours are no image: the coarse mesh, posed, as name.colours.0001.ply, red
- * the openness at each vertex, green the height there, 8 bits of the range that is said. Islands go on beyond their borders for 16 texels. Texture coordinates outside
+ * mask of occlusion. Islands go on beyond their borders for 16 texels. Texture coordinates outside
  * 0 … 1 or on each other are refused. name.maps.json says all this of the files beside it.
+ *
+ * Colours are no image: the coarse mesh, posed, as name.colours.0001.ply, red the openness at each
+ * vertex, green the height there, of the range that is said.
  */
 
 #include "bake/bake-options.h"
@@ -39,7 +41,9 @@ typedef struct
   const char *folder;
 } RmpMapOptions;
 
-/* “height”, “normal”, “openness”, “colours”, or several with commas. 0 with @error set for any other word */
+/* “height”, “normal”, “openness”, “colours”, or several with commas. 0 with @error set for any
+ * other word
+ */
 RmpMapKinds rmp_map_kinds_parse (const char *text, GError **error);
 
 /**
