@@ -142,7 +142,8 @@ check (const Options *options)
   if (options->atlas < 0 || options->atlas > (int) RMP_ATLAS_MOST_KEYS)
     return rmp_cli_usage (&rmp_cli_maps, "--atlas takes a number of key poses from 1 to %u",
                           RMP_ATLAS_MOST_KEYS);
-  if (options->atlas > 0 && (options->verify || strstr (options->kinds, "openness")))
+  if (options->atlas > 0 && (options->verify || strstr (options->kinds, "openness") ||
+                             strstr (options->kinds, "colours")))
     return rmp_cli_usage (&rmp_cli_maps, "--atlas is of heights and normals, without --verify");
   if (options->format && !g_str_equal (options->format, "png") &&
       !g_str_equal (options->format, "exr"))
@@ -160,7 +161,7 @@ run_maps (int argc, char **argv)
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
     { "maps", 0, 0, G_OPTION_ARG_STRING, &options.kinds,
-      "height, normal, openness, or several with commas", "KINDS" },
+      "height, normal, openness, colours of vertices, or several with commas", "KINDS" },
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "Texels of a side (1024)", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
       "Of heights: exr, metres as floats (default), or png, 16 bits", "F" },

@@ -9,9 +9,12 @@
 #include "evaluate/look-map.h"
 #include "images/image-file.h"
 #include "relief/relief-class.h"
+#include "relief/vertex-relief.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
 
 static const struct
 {
@@ -21,6 +24,7 @@ static const struct
   { RMP_MAP_HEIGHT, "height" },
   { RMP_MAP_NORMAL, "normal" },
   { RMP_MAP_OPENNESS, "openness" },
+  { RMP_MAP_COLOURS, "colours" },
 };
 
 /* One run. */
@@ -60,14 +64,14 @@ rmp_map_kinds_parse (const char *text, GError **error)
       if (k == G_N_ELEMENTS (kinds))
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       _ ("“%s” is no map; there are height, normal, openness"), words[i]);
+                       _ ("“%s” is no map; there are height, normal, openness, colours"), words[i]);
           return 0;
         }
       chosen |= kinds[k].kind;
     }
   if (chosen == 0)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 _ ("No map is chosen; there are height, normal, openness"));
+                 _ ("No map is chosen; there are height, normal, openness, colours"));
   return chosen;
 }
 
@@ -198,11 +202,71 @@ write_openness (const Sequence *self, guint frame, RmpWholeFile **file, GError *
   return image && *file;
 }
 
+/* Of a value in 0 … 1. */
+static guint8
+encode_byte (double value)
+{
+  return (guint8) lround (255.0 * CLAMP (value, 0.0, 1.0));
+}
+
+static void
+append_vertices (const Sequence *self, GByteArray *bytes, guint n)
+{
+  const float *base = rmp_map_maker_get_base (self->maker);
+  g_autofree float *heights = g_new (float, n), *openness = g_new (float, n);
+
+  rmp_relief_measure_vertices (rmp_map_maker_get_relief (self->maker),
+                               rmp_map_maker_get_mesh (self->maker), base, heights, openness,
+                               self->call->n_threads);
+  for (guint v = 0; v < n; v++)
+    {
+      const guint8 colour[3] = { encode_byte ((double) openness[v]),
+                                 encode_byte (0.5 + (double) heights[v] / self->amplitude), 0 };
+
+      rmp_append_floats (bytes, base + 3 * (gsize) v, 3, FALSE);
+      g_byte_array_append (bytes, colour, sizeof colour);
+    }
+}
+
+static gboolean
+write_colours (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
+{
+  static const guint8 n_corners = 3;
+  RmpMesh *mesh = rmp_map_maker_get_mesh (self->maker);
+  const guint n = rmp_mesh_get_n_vertices (mesh), n_faces = rmp_mesh_get_n_faces (mesh);
+  g_autofree char *path = make_path (self, "colours", frame, "ply");
+  g_autofree char *head = g_strdup_printf (
+      "ply\nformat binary_little_endian 1.0\nelement vertex %u\n"
+      "property float x\nproperty float y\nproperty float z\n"
+      "property uchar red\nproperty uchar green\nproperty uchar blue\n"
+      "element face %u\nproperty list uchar int vertex_indices\nend_header\n",
+      n, n_faces);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (RmpWholeFile) own = rmp_whole_file_create (path, error);
+
+  if (!own)
+    return FALSE;
+  g_byte_array_append (bytes, (const guint8 *) head, (guint) strlen (head));
+  append_vertices (self, bytes, n);
+  for (gsize i = 0; i < 3 * (gsize) n_faces; i++)
+    {
+      if (i % 3 == 0)
+        g_byte_array_append (bytes, &n_corners, 1);
+      rmp_append_le32 (bytes, rmp_mesh_get_faces (mesh)[i]);
+    }
+  if (!rmp_whole_file_write (own, bytes->data, bytes->len, error) ||
+      !rmp_whole_file_finish (own, error))
+    return FALSE;
+  *file = g_steal_pointer (&own);
+  return TRUE;
+}
+
 static gboolean
 write_frame (Sequence *self, guint frame, GError **error)
 {
   static gboolean (*const write[]) (const Sequence *, guint, RmpWholeFile **,
-                                    GError **) = { write_heights, write_normals, write_openness };
+                                    GError **) = { write_heights, write_normals, write_openness,
+                                                   write_colours };
 
   if (!step (self, frame, error) ||
       (frame == self->options->first &&
@@ -258,6 +322,12 @@ add_kind (JsonBuilder *builder, const Sequence *self, RmpMapKinds kind)
     }
   else if (kind == RMP_MAP_OPENNESS)
     add_string (builder, "code", "0 closed, 1 open to the sky");
+  else if (kind == RMP_MAP_COLOURS)
+    {
+      add_string (builder, "red", "0 closed, 1 open to the sky");
+      add_string (builder, "green", "height: (value − 0.5) × range, along the mesh's normals");
+      add_number (builder, "range_m", self->amplitude);
+    }
   else if (options->png)
     {
       add_string (builder, "code", "(value − middle) × range, along the coarse mesh's normals");
@@ -383,8 +453,9 @@ GStrv
 rmp_map_sequence_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options,
                         RmpNormalError *errors, const RmpCall *call, GError **error)
 {
-  const gboolean ranges = options->png && (options->kinds & RMP_MAP_HEIGHT) &&
-                          !(options->amplitude > 0.0);
+  const gboolean coded = (options->png && (options->kinds & RMP_MAP_HEIGHT)) ||
+                         (options->kinds & RMP_MAP_COLOURS);
+  const gboolean ranges = coded && !(options->amplitude > 0.0);
   const gboolean measures = errors && (options->kinds & RMP_MAP_NORMAL);
   g_auto (Sequence) self = { .options = options, .call = call, .amplitude = options->amplitude };
   g_auto (GStrv) paths = NULL;

@@ -10,6 +10,9 @@
  * against it, blue outwards, (n + 1) / 2 of 16 bits. Openness is how much sky a crease leaves, a
  * mask of occlusion. Islands go on beyond their borders for 16 texels. Texture coordinates outside
  * 0 … 1 or on each other are refused. name.maps.json says all this of the files beside it.
+ *
+ * Colours are no image: the coarse mesh, posed, as name.colours.0001.ply, red the openness at each
+ * vertex, green the height there, of the range that is said.
  */
 
 #include "bake/bake-options.h"
@@ -24,6 +27,7 @@ typedef enum
   RMP_MAP_HEIGHT = 1 << 0,
   RMP_MAP_NORMAL = 1 << 1,
   RMP_MAP_OPENNESS = 1 << 2,
+  RMP_MAP_COLOURS = 1 << 3,
 } RmpMapKinds;
 
 typedef struct
@@ -37,7 +41,9 @@ typedef struct
   const char *folder;
 } RmpMapOptions;
 
-/* “height”, “normal”, “openness”, or several with commas. 0 with @error set for any other word */
+/* “height”, “normal”, “openness”, “colours”, or several with commas. 0 with @error set for any
+ * other word
+ */
 RmpMapKinds rmp_map_kinds_parse (const char *text, GError **error);
 
 /**

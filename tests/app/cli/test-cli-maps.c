@@ -265,6 +265,37 @@ weights_are_not_negative (void)
   g_assert_cmpuint (loss.worst, ==, 2);
 }
 
+/* Read by the positions that a PLY of these properties has, not by what wrote it. */
+static void
+colours_are_at_the_vertices (void)
+{
+  g_autofree char *folder = cli_in_root ("colours"), *bytes = NULL;
+  g_autofree char *path = g_build_filename (folder, "Ärmel-A.colours.0010.ply", NULL);
+  g_auto (CliOutcome)
+      run = cli_run ("maps", cli_project, "--look", "A", "--maps", "colours", "--frames", "10",
+                     "--amplitude", "80 mm", "--out", folder, NULL);
+  guint n = 0, closed = 0, high = 0;
+  const guint8 *vertices;
+  gsize size;
+
+  cli_assert_done (&run);
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  g_assert_cmpint (sscanf (strstr (bytes, "element vertex "), "element vertex %u", &n), ==, 1);
+  g_assert_cmpuint (n, >, 100);
+  vertices = (const guint8 *) strstr (bytes, "end_header\n") + strlen ("end_header\n");
+  g_assert_cmpuint (size, >, (gsize) (vertices - (const guint8 *) bytes) + 15 * (gsize) n);
+  for (guint v = 0; v < n; v++)
+    {
+      closed += vertices[15 * v + 12] < 230;
+      high += vertices[15 * v + 13] > 128 + 20; /* over 6 mm */
+      g_assert_cmpuint (vertices[15 * v + 14], ==, 0);
+    }
+  g_assert_cmpuint (high, >, 0);
+  g_assert_cmpuint (high, <, n / 4);
+  g_assert_cmpuint (closed, >, 0);
+  g_assert_cmpuint (closed, <, n / 2);
+}
+
 static void
 wrong_words_are_told (void)
 {
@@ -276,7 +307,7 @@ wrong_words_are_told (void)
       format = cli_run ("maps", cli_project, "--look", "A", "--maps", "height", "--format", "jpg",
                         "--out", folder, NULL);
 
-  cli_assert_fails (&kind, 2, "“bump” is no map; there are height, normal, openness");
+  cli_assert_fails (&kind, 2, "“bump” is no map; there are height, normal, openness, colours");
   cli_assert_fails (&size, 2, "--size takes a multiple of 64");
   cli_assert_fails (&format, 2, "--format takes exr or png");
   g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
@@ -296,6 +327,7 @@ main (int argc, char **argv)
                    an_atlas_holds_maps_of_key_poses);
   g_test_add_func ("/app/cli/maps/keys-are-no-sums-of-others", keys_are_no_sums_of_others);
   g_test_add_func ("/app/cli/maps/weights-are-not-negative", weights_are_not_negative);
+  g_test_add_func ("/app/cli/maps/colours-are-at-the-vertices", colours_are_at_the_vertices);
   g_test_add_func ("/app/cli/maps/wrong-words-are-told", wrong_words_are_told);
   return cli_finish (g_test_run ());
 }
