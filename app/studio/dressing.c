@@ -36,8 +36,9 @@ rmp_name_is_body (const char *name)
 gboolean
 rmp_name_is_unwoven (const char *name)
 {
-  static const char *const words[] = { "skin",   "leather", "leder", "face", "mask",
-                                       "rubber", "latex",   "vinyl", NULL };
+  static const char *const words[] = {
+    "skin", "leather", "leder", "rubber", "latex", "vinyl", NULL
+  };
 
   return rmp_name_has_word (name, words);
 }

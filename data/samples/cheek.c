@@ -197,7 +197,7 @@ rmp_sample_cheek (void)
   RmpSample *sample = rmp_sample_new (
       "cheek", "Face",
       "A face that raises its brows, frowns and smiles, and wrinkles as skin does.");
-  RmpPiece *piece = rmp_sample_add_piece (sample, "face", "mask", RMP_CLOTH_NONE, .2);
+  RmpPiece *piece = rmp_sample_add_piece (sample, "face", "latex", RMP_CLOTH_NONE, .2);
 
   piece->free = TRUE;
   piece->method = "embedded-shell";
