@@ -23,6 +23,7 @@ typedef struct
   GPtrArray *lines;       /* of RmpOverlayLine, of the first frame */
   GPtrArray *writers;     /* of const RmpBakeWriter */
   gpointer instances[16]; /* of as many formats as chosen */
+  GThread *writing;       /* (nullable): of the frame before the one that is stepped */
 } Run;
 
 /* --- options ---------------------------------------------------------------------------------- */
@@ -422,12 +423,55 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
   return TRUE;
 }
 
-static gboolean
-run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
+/* A frame that is written while the next one is stepped. */
+typedef struct
 {
-  const double begin = self->united ? 0.0
-                                    : 0.5; /* of the progress, where frames are stepped twice */
+  RmpBake *bake;
+  Run *run;
+  RmpResult *result;
+  guint frame;
+} Written;
 
+static gpointer
+write_in_thread (gpointer data)
+{
+  Written *self = data;
+  GError *error = NULL;
+
+  run_frame (self->bake, self->run, self->result, self->frame, &error);
+  rmp_result_unref (self->result);
+  g_free (self);
+  return error;
+}
+
+static gboolean
+await_frame (Run *run, GError **error)
+{
+  GThread *thread = g_steal_pointer (&run->writing);
+  GError *reason = thread ? g_thread_join (thread) : NULL;
+
+  if (reason)
+    g_propagate_error (error, reason);
+  return reason == NULL;
+}
+
+/* At most one frame is being written: memory does not grow with the range. */
+static gboolean
+begin_frame (RmpBake *self, Run *run, RmpResult *result, guint frame, GError **error)
+{
+  Written *written;
+
+  if (!await_frame (run, error))
+    return FALSE;
+  written = g_new (Written, 1);
+  *written = (Written){ self, run, rmp_result_ref (result), frame };
+  run->writing = g_thread_new ("bake", write_in_thread, written);
+  return TRUE;
+}
+
+static gboolean
+run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
+{
   for (guint frame = self->options.first; frame <= self->options.last; frame++)
     {
       const gboolean is_first = frame == self->options.first;
@@ -435,17 +479,27 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
                                               : rmp_bake_step (self, frame, call, error);
       double fraction;
 
-      if (!result)
-        return FALSE;
-      if (is_first && (!check_space (self, result, error) || !run_begin (self, run, result, error)))
-        return FALSE;
-      if (!run_frame (self, run, result, frame, error))
+      if (!result ||
+          (is_first &&
+           (!check_space (self, result, error) || !run_begin (self, run, result, error))) ||
+          !begin_frame (self, run, result, frame, error))
         return FALSE;
       rmp_bake_doubts_add (self->doubts, frame, &result->output);
       fraction = (double) (frame - self->options.first + 1) / run->target.n_frames;
+      /* Frames of united meshes are stepped twice. */
       if (call->progress)
-        call->progress (self->united ? begin + (1.0 - begin) * fraction : fraction, call->data);
+        call->progress (self->united ? 0.5 + 0.5 * fraction : fraction, call->data);
     }
+  return TRUE;
+}
+
+static gboolean
+run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
+{
+  const gboolean stepped = run_frames (self, run, call, error);
+
+  if (!await_frame (run, stepped ? error : NULL) || !stepped)
+    return FALSE;
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))
       return FALSE;

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <nettle/sha2.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -15,12 +16,28 @@
 /* Bytes gathered before the system is called. */
 #define BUFFER_SIZE (1 << 20)
 
+/* Hashes and writes what is full while the next bytes are gathered: one block waits, never more.
+ * Files smaller than a block have none.
+ */
+typedef struct
+{
+  GThread *thread;
+  GMutex mutex;
+  GCond changed;
+  GByteArray *block;
+  gboolean full; /* the block is to be written, and the thread's */
+  int code;      /* what the system said, or 0 */
+  gboolean ends;
+} Worker;
+
 struct _RmpWholeFile
 {
   char *path, *part;
   int fd;
   GByteArray *buffer;
-  GChecksum *checksum;
+  Worker *worker; /* (nullable) */
+  struct sha256_ctx hash;
+  char sha256[2 * SHA256_DIGEST_SIZE + 1]; /* once finished */
   guint64 size;
   gboolean finished, published;
   gboolean patched; /* the checksum is of what was there before */
@@ -46,7 +63,7 @@ rmp_whole_file_create (const char *path, GError **error)
   self->path = g_strdup (path);
   self->part = g_strconcat (path, ".part", NULL);
   self->buffer = g_byte_array_sized_new (BUFFER_SIZE);
-  self->checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  sha256_init (&self->hash);
   self->fd = -1;
   if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
     {
@@ -66,24 +83,132 @@ rmp_whole_file_create (const char *path, GError **error)
   return g_steal_pointer (&self);
 }
 
-static gboolean
-flush (RmpWholeFile *self, GError **error)
+/* Returns: what the system said, or 0 */
+static int
+write_block (RmpWholeFile *self, GByteArray *block)
 {
   gsize done = 0;
 
-  while (done < self->buffer->len)
+  while (done < block->len)
     {
-      gssize n = write (self->fd, self->buffer->data + done, self->buffer->len - done);
+      const gssize n = write (self->fd, block->data + done, block->len - done);
 
       if (n < 0 && errno == EINTR)
         continue;
       if (n < 0)
-        return fail (self, error);
+        return errno;
       done += (gsize) n;
     }
-  g_checksum_update (self->checksum, self->buffer->data, self->buffer->len);
-  g_byte_array_set_size (self->buffer, 0);
-  return TRUE;
+  sha256_update (&self->hash, block->len, block->data);
+  g_byte_array_set_size (block, 0);
+  return 0;
+}
+
+/* --- meanwhile -------------------------------------------------------------------------------- */
+
+static gpointer
+work (gpointer data)
+{
+  RmpWholeFile *self = data;
+  Worker *worker = self->worker;
+
+  g_mutex_lock (&worker->mutex);
+  while (TRUE)
+    {
+      int code;
+
+      while (!worker->full && !worker->ends)
+        g_cond_wait (&worker->changed, &worker->mutex);
+      if (!worker->full)
+        break;
+      g_mutex_unlock (&worker->mutex);
+      code = write_block (self, worker->block);
+      g_mutex_lock (&worker->mutex);
+      g_byte_array_set_size (worker->block, 0);
+      worker->full = FALSE;
+      if (worker->code == 0)
+        worker->code = code;
+      g_cond_broadcast (&worker->changed);
+    }
+  g_mutex_unlock (&worker->mutex);
+  return NULL;
+}
+
+static void
+begin_worker (RmpWholeFile *self)
+{
+  Worker *worker = g_new0 (Worker, 1);
+
+  g_mutex_init (&worker->mutex);
+  g_cond_init (&worker->changed);
+  worker->block = g_byte_array_sized_new (BUFFER_SIZE);
+  self->worker = worker;
+  worker->thread = g_thread_new ("file", work, self);
+}
+
+static void
+end_worker (RmpWholeFile *self)
+{
+  Worker *worker = g_steal_pointer (&self->worker);
+
+  if (!worker)
+    return;
+  g_mutex_lock (&worker->mutex);
+  worker->ends = TRUE;
+  g_cond_broadcast (&worker->changed);
+  g_mutex_unlock (&worker->mutex);
+  g_thread_join (worker->thread);
+  g_byte_array_unref (worker->block);
+  g_cond_clear (&worker->changed);
+  g_mutex_clear (&worker->mutex);
+  g_free (worker);
+}
+
+/* Waits till nothing is being written, and gives away the gathered bytes if @next is true. */
+static int
+hand_over (RmpWholeFile *self, gboolean next)
+{
+  Worker *worker = self->worker;
+  int code;
+
+  g_mutex_lock (&worker->mutex);
+  while (worker->full)
+    g_cond_wait (&worker->changed, &worker->mutex);
+  code = worker->code;
+  if (next && code == 0)
+    {
+      GByteArray *full = self->buffer;
+
+      self->buffer = worker->block;
+      worker->block = full;
+      worker->full = TRUE;
+      g_cond_broadcast (&worker->changed);
+    }
+  g_mutex_unlock (&worker->mutex);
+  return code;
+}
+
+static gboolean
+check_code (RmpWholeFile *self, int code, GError **error)
+{
+  errno = code;
+  return code == 0 || fail (self, error);
+}
+
+static gboolean
+pass_on (RmpWholeFile *self, GError **error)
+{
+  if (!self->worker)
+    begin_worker (self);
+  return check_code (self, hand_over (self, TRUE), error);
+}
+
+/* All that was written is in the hands of the system afterwards. */
+static gboolean
+flush (RmpWholeFile *self, GError **error)
+{
+  return (!self->worker || check_code (self, hand_over (self, FALSE), error)) &&
+         check_code (self, write_block (self, self->buffer), error);
 }
 
 gboolean
@@ -99,7 +224,7 @@ rmp_whole_file_write (RmpWholeFile *self, gconstpointer bytes, gsize size, GErro
       g_byte_array_append (self->buffer, next, n);
       next += n;
       size -= n;
-      if (self->buffer->len >= BUFFER_SIZE && !flush (self, error))
+      if (self->buffer->len >= BUFFER_SIZE && !pass_on (self, error))
         return FALSE;
     }
   return TRUE;
@@ -162,10 +287,20 @@ rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, GError **error)
 }
 
 static gboolean
-take_to_hash (gpointer checksum, guint8 *bytes, gsize size, G_GNUC_UNUSED GError **error)
+take_to_hash (gpointer hash, guint8 *bytes, gsize size, G_GNUC_UNUSED GError **error)
 {
-  g_checksum_update (checksum, bytes, (gssize) size);
+  sha256_update (hash, size, bytes);
   return TRUE;
+}
+
+static void
+fill_sha256 (RmpWholeFile *self)
+{
+  guint8 digest[SHA256_DIGEST_SIZE];
+
+  sha256_digest (&self->hash, sizeof digest, digest);
+  for (guint i = 0; i < sizeof digest; i++)
+    g_snprintf (self->sha256 + 2 * i, 3, "%02x", digest[i]);
 }
 
 gboolean
@@ -175,8 +310,8 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
     return FALSE;
   if (self->patched)
     {
-      g_checksum_reset (self->checksum);
-      if (!read_part (self, take_to_hash, self->checksum, error))
+      sha256_init (&self->hash);
+      if (!read_part (self, take_to_hash, &self->hash, error))
         return FALSE;
     }
   if (fsync (self->fd) != 0)
@@ -187,6 +322,8 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
       return fail (self, error);
     }
   self->fd = -1;
+  end_worker (self);
+  fill_sha256 (self);
   self->finished = TRUE;
   return TRUE;
 }
@@ -237,12 +374,13 @@ rmp_whole_file_get_sha256 (RmpWholeFile *self)
 {
   g_return_val_if_fail (self->finished, NULL);
 
-  return g_checksum_get_string (self->checksum);
+  return self->sha256;
 }
 
 void
 rmp_whole_file_free (RmpWholeFile *self)
 {
+  end_worker (self);
   if (self->fd >= 0)
     close (self->fd);
   if (!self->published && self->part)
@@ -250,18 +388,9 @@ rmp_whole_file_free (RmpWholeFile *self)
   if (self->part)
     rmp_part_list_remove (self->part);
   g_byte_array_unref (self->buffer);
-  g_checksum_free (self->checksum);
   g_free (self->path);
   g_free (self->part);
   g_free (self);
-}
-
-void
-rmp_append_float (GString *text, float value)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append (text, g_ascii_formatd (digits, sizeof digits, "%.9g", (double) value));
 }
 
 void

@@ -49,6 +49,7 @@ void rmp_whole_file_free (RmpWholeFile *self);
  * locale.
  */
 void rmp_append_float (GString *text, float value);
+void rmp_append_count (GString *text, guint64 value);
 
 /* Append with an explicit byte order, on any machine. */
 void rmp_append_be32 (GByteArray *bytes, guint32 value);

@@ -128,8 +128,7 @@ write_positions (Cache *self, const float *positions, GError **error)
   gsize n = 3 * (gsize) self->target->topology->n_vertices;
   gboolean written;
 
-  for (gsize i = 0; i < n; i++)
-    rmp_append_be32 (self->bytes, rmp_float_bits (positions[i]));
+  rmp_append_floats (self->bytes, positions, n, TRUE);
   append_padding (self->bytes, 4 * n);
   written = rmp_whole_file_write (self->file, self->bytes->data, self->bytes->len, error);
   g_byte_array_set_size (self->bytes, 0);

@@ -27,6 +27,13 @@ append_rows (GString *text, const char *keyword, const float *values, guint n_ro
 }
 
 static void
+append_index (GString *text, char before, guint32 index)
+{
+  g_string_append_c (text, before);
+  rmp_append_count (text, (guint64) index + 1);
+}
+
+static void
 append_faces (GString *text, const RmpBakeTarget *target, gboolean has_normals)
 {
   for (gsize face = 0; face < target->topology->n_faces; face++)
@@ -34,13 +41,13 @@ append_faces (GString *text, const RmpBakeTarget *target, gboolean has_normals)
       g_string_append_c (text, 'f');
       for (gsize corner = 3 * face; corner < 3 * face + 3; corner++)
         {
-          g_string_append_printf (text, " %u", target->faces[corner] + 1);
+          append_index (text, ' ', target->faces[corner]);
           if (target->uv_faces)
-            g_string_append_printf (text, "/%u", target->uv_faces[corner] + 1);
+            append_index (text, '/', target->uv_faces[corner]);
           else if (has_normals)
             g_string_append_c (text, '/');
           if (has_normals)
-            g_string_append_printf (text, "/%u", target->faces[corner] + 1);
+            append_index (text, '/', target->faces[corner]);
         }
       g_string_append_c (text, '\n');
     }
