@@ -43,7 +43,7 @@ tell_size (const RmpBakeEstimate *estimate, gpointer label)
     {
       g_autofree char *kept = g_format_size (estimate->player_bytes);
 
-      g_printerr ("%s: whoever plays it keeps about %s of morph targets\n", (const char *) label,
+      g_printerr ("%s: whoever plays it keeps about %s in memory\n", (const char *) label,
                   kept);
     }
   if (estimate->coarser)
@@ -164,7 +164,7 @@ run_bake (int argc, char **argv)
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
-      "mdd, pc2, mcx, obj, ply, abc, usda, glb, or several with commas", "F" },
+      "mdd, pc2, mcx, obj, ply, abc, usda, glb, vat, or several with commas", "F" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },

@@ -205,6 +205,19 @@ paint_look (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOption
 }
 
 static gboolean
+read_normals (const PatternOptions *options, guint side, RmpHeightImage *normals[2], GError **error)
+{
+  gboolean srgb;
+
+  if (!rmp_image_read_normals (options->from, side, options->green_down, normals, &srgb, error))
+    return FALSE;
+  if (srgb)
+    g_printerr ("%s: marked as sRGB; its numbers are taken as they are, as linear ones\n",
+                options->from);
+  return TRUE;
+}
+
+static gboolean
 edit_normals (RmpGarment *garment, const PatternOptions *options, GError **error)
 {
   RmpPatternItem *pattern = rmp_cli_find_row (rmp_garment_get_patterns (garment), options->name);
@@ -231,7 +244,7 @@ edit_normals (RmpGarment *garment, const PatternOptions *options, GError **error
   if (pattern && !rmp_pattern_item_set_side (pattern, side, error))
     return FALSE;
   if (options->from)
-    return rmp_image_read_normals (options->from, side, options->green_down, normals, error) &&
+    return read_normals (options, side, normals, error) &&
            keep_normals (garment, options, pattern, normals, "Import map of normals", error);
   look = find_source (garment, options, &clip, error);
   made = look && rmp_look_make_normals (look, clip, options->frame, side, normals, &call, error);

@@ -23,10 +23,10 @@ rmp_pictures_prepare (void)
 
 /* --- heights, normals ------------------------------------------------------------------------- */
 
-/* @images: [@n] of one size */
+/* @images: [@n] of one size; @srgb: (nullable): of those that say it */
 static gboolean
-write_images (RmpHeightImage *const *images, guint n, RmpStreamSection type, GOutputStream *output,
-              GError **error)
+write_images (RmpHeightImage *const *images, guint n, const gboolean *srgb, RmpStreamSection type,
+              GOutputStream *output, GError **error)
 {
   const guint side = rmp_height_image_get_side (images[0]);
   g_autofree guint16 *texels = g_new (guint16, (gsize) n * side * side);
@@ -40,6 +40,8 @@ write_images (RmpHeightImage *const *images, guint n, RmpStreamSection type, GOu
     return FALSE;
   rmp_sections_u32 (&sections, side);
   rmp_sections_array (&sections, texels, (gsize) n * side * side, sizeof *texels);
+  if (srgb)
+    rmp_sections_u32 (&sections, *srgb ? 1 : 0);
   return rmp_sections_flush (&sections, type, error) &&
          rmp_sections_flush (&sections, RMP_STREAM_END, error);
 }
@@ -137,7 +139,7 @@ answer_heights (GBytes *bytes, const char *name, guint side, GOutputStream *outp
 {
   g_autoptr (RmpHeightImage) image = rmp_image_decode (bytes, name, side, failure);
 
-  return image && write_images (&image, 1, RMP_STREAM_HEIGHTS, output, error);
+  return image && write_images (&image, 1, NULL, RMP_STREAM_HEIGHTS, output, error);
 }
 
 static gboolean
@@ -145,11 +147,11 @@ answer_normals (GBytes *bytes, const char *name, guint side, GOutputStream *outp
                 GError **failure, GError **error)
 {
   RmpHeightImage *normals[2] = { NULL, NULL };
-  gboolean answered;
+  gboolean answered, srgb;
 
-  if (!rmp_image_decode_normals (bytes, name, side, normals, failure))
+  if (!rmp_image_decode_normals (bytes, name, side, normals, &srgb, failure))
     return FALSE;
-  answered = write_images (normals, 2, RMP_STREAM_NORMALS, output, error);
+  answered = write_images (normals, 2, &srgb, RMP_STREAM_NORMALS, output, error);
   for (guint c = 0; c < 2; c++)
     rmp_height_image_unref (normals[c]);
   return answered;

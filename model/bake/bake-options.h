@@ -17,6 +17,7 @@ typedef enum
   RMP_BAKE_ALEMBIC = 1 << 5,
   RMP_BAKE_USD = 1 << 6,  /* as text */
   RMP_BAKE_GLTF = 1 << 7, /* a morph target a frame */
+  RMP_BAKE_VAT = 1 << 8,  /* vertex animation textures */
 } RmpBakeFormats;
 
 typedef enum

@@ -426,7 +426,7 @@ measure_frame (Sequence *self, guint frame, RmpNormalError *result, GError **err
   RmpHeightImage *normals[2];
 
   if (!step (self, frame, error) ||
-      !rmp_image_read_normals (path, self->options->side, self->options->green_down, normals,
+      !rmp_image_read_normals (path, self->options->side, self->options->green_down, normals, NULL,
                                error))
     return FALSE;
   fine = make_fine (self);

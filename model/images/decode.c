@@ -79,7 +79,7 @@ rebuild (RmpPicture *const colours[3])
 
 gboolean
 rmp_image_decode_normals (GBytes *bytes, const char *name, guint side, RmpHeightImage *normals[2],
-                          GError **error)
+                          gboolean *srgb, GError **error)
 {
   RmpPicture *colours[3] = { NULL, NULL, NULL };
   gboolean read = begins_with (bytes, PNG_SIGN, 8);
@@ -100,6 +100,7 @@ rmp_image_decode_normals (GBytes *bytes, const char *name, guint side, RmpHeight
                    name);
       read = FALSE;
     }
+  *srgb = read && colours[0]->srgb;
   for (guint c = 0; c < 2 && read; c++)
     normals[c] = rmp_picture_resample (colours[c], side > 0 ? side : choose_side (colours[c]));
   for (guint c = 0; c < 3; c++)

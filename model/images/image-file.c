@@ -42,7 +42,7 @@ open_picture (const char *path, const char *name, GError **error)
 static RmpHeightImage *
 adopt (const guint16 *texels, guint side)
 {
-  RmpPicture picture = { side, side, (guint16 *) texels };
+  RmpPicture picture = { .width = side, .height = side, .codes = (guint16 *) texels };
 
   return rmp_picture_resample (&picture, side);
 }
@@ -54,10 +54,12 @@ is_side (guint read_side, guint side)
          read_side % RMP_TILE_SIDE == 0 && (side == 0 || read_side == side);
 }
 
-/* Reads @n pictures of one size from what the decoder answers. */
+/* Reads @n pictures of one size from what the decoder answers. @srgb: (nullable): asked for where
+ * the answer has it
+ */
 static gboolean
 read_pictures (const char *path, const char *kind, RmpStreamSection type, guint side, guint n,
-               RmpHeightImage **pictures, GError **error)
+               RmpHeightImage **pictures, gboolean *srgb, GError **error)
 {
   g_autofree char *name = g_filename_display_basename (path);
   g_autoptr (GBytes) answer = NULL;
@@ -72,6 +74,8 @@ read_pictures (const char *path, const char *kind, RmpStreamSection type, guint 
     return FALSE;
   read_side = rmp_cursor_u32 (&section);
   texels = rmp_cursor_array (&section, sizeof *texels, &n_texels);
+  if (srgb)
+    *srgb = rmp_cursor_u32 (&section) == 1;
   if (!rmp_cursor_ok (&section) || !is_side (read_side, side) ||
       n_texels != (gsize) n * read_side * read_side)
     return rmp_decoder_fail (name, error) != NULL;
@@ -87,7 +91,7 @@ rmp_image_read (const char *path, guint side, GError **error)
 
   g_return_val_if_fail (side <= RMP_IMAGE_MAX_SIDE && side % RMP_TILE_SIDE == 0, NULL);
 
-  read_pictures (path, "heights", RMP_STREAM_HEIGHTS, side, 1, &image, error);
+  read_pictures (path, "heights", RMP_STREAM_HEIGHTS, side, 1, &image, NULL, error);
   return image;
 }
 
@@ -107,12 +111,16 @@ turn_over (const RmpHeightImage *image)
 
 gboolean
 rmp_image_read_normals (const char *path, guint side, gboolean green_down,
-                        RmpHeightImage *normals[2], GError **error)
+                        RmpHeightImage *normals[2], gboolean *srgb, GError **error)
 {
+  gboolean marked;
+
   g_return_val_if_fail (side <= RMP_IMAGE_MAX_SIDE && side % RMP_TILE_SIDE == 0, FALSE);
 
-  if (!read_pictures (path, "normals", RMP_STREAM_NORMALS, side, 2, normals, error))
+  if (!read_pictures (path, "normals", RMP_STREAM_NORMALS, side, 2, normals, &marked, error))
     return FALSE;
+  if (srgb)
+    *srgb = marked;
   if (green_down)
     {
       g_autoptr (RmpHeightImage) read = normals[1];

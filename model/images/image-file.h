@@ -46,6 +46,8 @@ RmpHeightImage *rmp_image_read (const char *path, guint side, GError **error);
  * @side: as of rmp_image_read()
  * @green_down: the file's green grows downwards, as some programs write it, not upwards with v
  * @normals: (out): [2] x and y of the normals, a grey each as (x + 1) / 2; each (transfer full)
+ * @srgb: (out) (optional): the file says that it holds colours of a screen, so that what wrote it
+ *   may have bent its numbers: worth a warning
  *
  * A map of normals in tangent space: a PNG whose red is x along u, green y along v, and blue z,
  * numbers as they are, whatever colour space the file names.
@@ -53,7 +55,7 @@ RmpHeightImage *rmp_image_read (const char *path, guint side, GError **error);
  * Returns: %FALSE with %RMP_IMAGE_ERROR set
  */
 gboolean rmp_image_read_normals (const char *path, guint side, gboolean green_down,
-                                 RmpHeightImage *normals[2], GError **error);
+                                 RmpHeightImage *normals[2], gboolean *srgb, GError **error);
 
 /* Writes such a PNG, of 16 bits, green upwards. Returns: %FALSE with %RMP_BAKE_ERROR set */
 gboolean rmp_image_write_normals (RmpHeightImage *const normals[2], const char *path,
@@ -84,5 +86,23 @@ RmpWholeFile *rmp_image_make_normals (RmpHeightImage *const normals[2], gboolean
 /* @scale: what a full range of greys is worth; @middle: the code that is 0 */
 RmpWholeFile *rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle,
                                   const char *path, GError **error);
+
+/* A row from the top, [@width × 3] red, green and blue. */
+typedef void (*RmpImageRowFunc) (gpointer data, guint row, float *values);
+
+/**
+ * rmp_image_make_rgb_png:
+ * @fill: gives values 0 … 1
+ *
+ * A PNG of 16 bits a colour, numbers as they are, without gamma.
+ *
+ * Returns: (transfer full): finished and not yet under its name; %NULL with %RMP_BAKE_ERROR set
+ */
+RmpWholeFile *rmp_image_make_rgb_png (guint width, guint height, RmpImageRowFunc fill,
+                                      gpointer data, const char *path, GError **error);
+
+/* The same as OpenEXR: 32-bit floats, which may be any. */
+RmpWholeFile *rmp_image_make_rgb_exr (guint width, guint height, RmpImageRowFunc fill,
+                                      gpointer data, const char *path, GError **error);
 
 G_END_DECLS

@@ -29,7 +29,9 @@ rmp_picture_new (guint width, guint height)
 {
   RmpPicture *self = g_new (RmpPicture, 1);
 
-  *self = (RmpPicture){ width, height, g_new0 (guint16, (gsize) width * height) };
+  *self = (RmpPicture){ .width = width,
+                        .height = height,
+                        .codes = g_new0 (guint16, (gsize) width * height) };
   return self;
 }
 

@@ -19,6 +19,7 @@ typedef struct
 {
   guint width, height;
   guint16 *codes; /* [height × width] rows from v = 0 upwards */
+  gboolean srgb;  /* the file says that its numbers are those of a screen, not linear */
 } RmpPicture;
 
 /* What of a picture's texels is read. */
@@ -40,9 +41,11 @@ RmpPicture *rmp_picture_read_exr (GBytes *bytes, const char *name, GError **erro
 /* Does the work of rmp_image_read() in this process: for rimple-import, which is confined. */
 RmpHeightImage *rmp_image_decode (GBytes *bytes, const char *name, guint side, GError **error);
 
-/* Does the work of rmp_image_read_normals(). @normals: (out): x and y, each (transfer full) */
+/* Does the work of rmp_image_read_normals(). @normals: (out): x and y, each (transfer full).
+ * @srgb: (out): as of that
+ */
 gboolean rmp_image_decode_normals (GBytes *bytes, const char *name, guint side,
-                                   RmpHeightImage *normals[2], GError **error);
+                                   RmpHeightImage *normals[2], gboolean *srgb, GError **error);
 
 /* Returns: FALSE with the error set if pictures of this size are not read */
 gboolean rmp_picture_check_size (guint64 width, guint64 height, const char *name, GError **error);

@@ -94,6 +94,16 @@ convert_row (const guint16 *pixels, RmpPictureChannel channel, guint n_channels,
     }
 }
 
+/* By its chunk of that name, or by a gamma near to the screen's. */
+static gboolean
+says_srgb (png_structp png, png_infop info)
+{
+  double gamma;
+
+  return png_get_valid (png, info, PNG_INFO_sRGB) != 0 ||
+         (png_get_gAMA (png, info, &gamma) != 0 && gamma < 0.75);
+}
+
 static void
 read_rows (png_structp png, png_infop info, Reader *reader)
 {
@@ -104,6 +114,7 @@ read_rows (png_structp png, png_infop info, Reader *reader)
   const gboolean whole = n_passes > 1;
 
   reader->picture = rmp_picture_new (width, height);
+  reader->picture->srgb = says_srgb (png, info);
   reader->pixels = g_malloc0 (whole ? size * height : size);
   reader->n_rows = height;
   for (guint pass = 0; pass < n_passes; pass++)

@@ -78,7 +78,7 @@ typedef enum
   RMP_STREAM_COLOURS,
 
   /* A picture as normals in tangent space. u32 side; array of guint16 [2 × side²]: x, then y, as
-   * greys, rows from below
+   * greys, rows from below; u32 1: the file says that its colours are sRGB
    */
   RMP_STREAM_NORMALS,
 

@@ -109,6 +109,7 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   rmp_menu_append_materials (others, _ ("Make Garment from Material"), "win.garment-from-material",
                              surface);
   g_menu_append (painted, _ ("Add Pattern"), "win.add-pattern");
+  g_menu_append (painted, _ ("Pattern from Image…"), "win.pattern-from-image");
   g_menu_append (painted, _ ("Pattern from Strain…"), "win.pattern-from-strain");
   if (!rmp_garment_has_uvs (garment))
     g_menu_append (painted, _ ("Unwrap Charts"), "win.unwrap-charts");

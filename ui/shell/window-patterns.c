@@ -74,6 +74,18 @@ on_pattern_from_strain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_
 }
 
 static void
+on_pattern_from_image (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
+                       gpointer data)
+{
+  RmpGarment *garment = get_garment (data);
+
+  if (rmp_garment_has_uvs (garment))
+    rmp_window_choose_pattern_image (data, garment);
+  else
+    offer_unwrap (data, _ ("The mesh has no UVs for patterns to lie on."));
+}
+
+static void
 on_mirror_painted (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
   rmp_window_mirror_painted (data,
@@ -83,6 +95,7 @@ on_mirror_painted (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpoint
 static const GActionEntry pattern_actions[] = {
   { .name = "mirror-painted", .activate = on_mirror_painted, .parameter_type = "s" },
   { .name = "add-pattern", .activate = on_add_pattern },
+  { .name = "pattern-from-image", .activate = on_pattern_from_image },
   { .name = "pattern-from-strain", .activate = on_pattern_from_strain },
   { .name = "unwrap-charts", .activate = on_unwrap },
 };

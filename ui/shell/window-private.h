@@ -131,6 +131,11 @@ void rmp_window_smooth_mask (RmpWindow *self, RmpGarment *garment, RmpMaskItem *
 void rmp_window_init_patterns (RmpWindow *self);
 void rmp_window_update_patterns (RmpWindow *self);
 
+/* window-pattern-image.c */
+/* Lets a picture be chosen for a new pattern; asks what it holds, and makes the pattern. */
+void rmp_window_choose_pattern_image (RmpWindow *self, RmpGarment *garment);
+void rmp_window_ask_pattern_image (RmpWindow *self, RmpGarment *garment, const char *path);
+
 /* window-strain.c */
 /* Asks for the settings of a pattern from strain. */
 void rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment);

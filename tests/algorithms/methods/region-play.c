@@ -47,10 +47,21 @@ play_init_moved (Play *self, double bend, double twist, const double *matrix)
   self->values = rmp_values_new (&rmp_joint_wrinkle_maps);
   rmp_values_set_lengths (self->values, 0.01, 1.8);
   self->white = rmp_height_image_new (64, G_MAXUINT16);
+  self->grey = rmp_height_image_new (64, 3 * (G_MAXUINT16 / 4));
 }
 
-void
-play_prepare (Play *self, const char *settings, gint joint)
+static void
+add_image (GArray *references, gint param, guint entry, gint member, RmpHeightImage *image)
+{
+  const RmpReference map = {
+    .param = (guint) param, .entry = entry, .member = member, .joint = -1, .image = image
+  };
+
+  g_array_append_val (references, map);
+}
+
+static void
+prepare (Play *self, const char *settings, gint joint, gboolean shared)
 {
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
@@ -59,25 +70,38 @@ play_prepare (Play *self, const char *settings, gint joint)
   g_assert_true (rmp_values_set_list (self->values, settings, &error));
   for (guint i = 0; i < rmp_values_get_n_entries (self->values, RMP_JOINT_PARAM_REGIONS); i++)
     {
-      const RmpReference map = { .param = RMP_JOINT_PARAM_REGIONS,
-                                 .entry = i,
-                                 .member = RMP_REGION_PARAM_MAP,
-                                 .joint = -1,
-                                 .image = self->white };
       const RmpReference bone = { .param = RMP_JOINT_PARAM_REGIONS,
                                   .entry = i,
                                   .member = RMP_REGION_PARAM_JOINT,
                                   .joint = joint };
 
-      g_array_append_val (references, map);
+      if (!shared)
+        add_image (references, RMP_JOINT_PARAM_REGIONS, i, RMP_REGION_PARAM_MAP, self->white);
       if (joint >= 0)
         g_array_append_val (references, bone);
+    }
+  if (shared)
+    {
+      add_image (references, RMP_JOINT_PARAM_COMPRESSED, 0, 0, self->white);
+      add_image (references, RMP_JOINT_PARAM_STRETCHED, 0, 0, self->grey);
     }
   rmp_inputs_set_references (&self->input.inputs, references->len,
                              (const RmpReference *) (gpointer) references->data);
   self->shared = rmp_joint_wrinkle_maps.prepare (&self->input, self->sampler, self->values, &call,
                                                  &error);
   g_assert_no_error (error);
+}
+
+void
+play_prepare (Play *self, const char *settings, gint joint)
+{
+  prepare (self, settings, joint, FALSE);
+}
+
+void
+play_prepare_shared (Play *self, const char *settings, gint joint)
+{
+  prepare (self, settings, joint, TRUE);
 }
 
 void
@@ -102,6 +126,7 @@ play_clear (Play *self)
   rmp_inputs_unref (self->input.inputs);
   rmp_values_unref (self->values);
   rmp_height_image_unref (self->white);
+  rmp_height_image_unref (self->grey);
   rmp_sampler_unref (self->sampler);
   rmp_mesh_unref (self->mesh);
   arm_clear (&self->arm);

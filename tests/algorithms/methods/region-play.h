@@ -18,7 +18,7 @@ typedef struct
   RmpSampler *sampler;
   RmpInput input;
   RmpValues *values;
-  RmpHeightImage *white;
+  RmpHeightImage *white, *grey;
   gpointer shared;
   RmpOutput output;
 } Play;
@@ -33,6 +33,11 @@ void play_init_moved (Play *self, double bend, double twist, const double *matri
  * unless @joint is less than 0.
  */
 void play_prepare (Play *self, const char *settings, gint joint);
+
+/* The regions that it makes have no map of their own: all show those of compressed and of stretched
+ * cloth, which are white and a lighter grey, of half the height.
+ */
+void play_prepare_shared (Play *self, const char *settings, gint joint);
 
 /* A frame of a bake, with all fields. @time: seconds */
 void play_step (Play *self, double time, guint n_threads);

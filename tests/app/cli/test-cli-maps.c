@@ -90,8 +90,8 @@ normals_are_slopes_of_the_heights (void)
   cli_assert_done (&first);
   cli_assert_done (&second);
   heights = read_heights (up, "Ärmel-A.height.0010.png");
-  g_assert_true (rmp_image_read_normals (up_path, SIDE, FALSE, n, NULL));
-  g_assert_true (rmp_image_read_normals (down_path, SIDE, FALSE, flipped, NULL));
+  g_assert_true (rmp_image_read_normals (up_path, SIDE, FALSE, n, NULL, NULL));
+  g_assert_true (rmp_image_read_normals (down_path, SIDE, FALSE, flipped, NULL, NULL));
   for (guint y = 1; y < SIDE - 1; y++)
     for (guint x = 1; x < SIDE - 1; x++)
       {
@@ -147,7 +147,7 @@ maps_hold_the_folds (void)
   g_assert_cmpfloat (read_degrees (run.err, "maps are off by "), <,
                      0.1 * read_degrees (run.err, "without maps by "));
   g_assert_cmpfloat (read_degrees (run.err, "without maps by "), >, 0.2);
-  g_assert_true (rmp_image_read_normals (rest, 512, FALSE, n, NULL));
+  g_assert_true (rmp_image_read_normals (rest, 512, FALSE, n, NULL, NULL));
   for (guint c = 0; c < 2; c++)
     {
       g_assert_cmpint (abs (rmp_height_image_get (n[c], 100, 100) - RMP_HEIGHT_MIDDLE), <=, 1);

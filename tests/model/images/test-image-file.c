@@ -469,9 +469,11 @@ normals_come_back (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   for (guint down = 0; down < 2; down++)
     {
       RmpHeightImage *read[2] = { NULL, NULL };
+      gboolean srgb = TRUE;
 
-      g_assert_true (rmp_image_read_normals (path, 0, down == 1, read, &error));
+      g_assert_true (rmp_image_read_normals (path, 0, down == 1, read, &srgb, &error));
       g_assert_no_error (error);
+      g_assert_false (srgb);
       for (guint y = 0; y < SIDE; y++)
         for (guint x = 0; x < SIDE; x++)
           for (guint c = 0; c < 2; c++)
@@ -488,6 +490,70 @@ normals_come_back (Fixture *self, gconstpointer data G_GNUC_UNUSED)
     rmp_height_image_unref (written[c]);
 }
 
+/* A PNG of normals that look straight up, with a chunk more behind its header. @gamma: 0: the chunk
+ * that says sRGB
+ */
+static void
+write_marked (const char *path, double gamma)
+{
+  guint8 rows[64][3 * 64];
+  guint8 *pointers[64];
+  png_structp png = png_create_write_struct (PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+  png_infop info = png_create_info_struct (png);
+  FILE *file = g_fopen (path, "wb");
+
+  for (guint y = 0; y < 64; y++)
+    {
+      pointers[y] = rows[y];
+      for (guint x = 0; x < 3 * 64; x++)
+        rows[y][x] = x % 3 == 2 ? 255 : 128;
+    }
+  g_assert_nonnull (file);
+  png_init_io (png, file);
+  png_set_IHDR (png, info, 64, 64, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  if (gamma > 0.0)
+    png_set_gAMA (png, info, gamma);
+  else
+    png_set_sRGB (png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  png_set_rows (png, info, pointers);
+  png_write_png (png, info, PNG_TRANSFORM_IDENTITY, NULL);
+  png_destroy_write_struct (&png, &info);
+  fclose (file);
+}
+
+/* Whatever the file says, its numbers are taken as they are. */
+static void
+a_mark_of_srgb_is_told (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+{
+  static const struct
+  {
+    double gamma;
+    gboolean srgb;
+  } files[] = { { 0.0, TRUE }, { 0.45455, TRUE }, { 1.0, FALSE } };
+  g_autofree char *path = g_build_filename (self->folder, "marked.png", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      RmpHeightImage *read[2];
+      gboolean srgb;
+
+      write_marked (path, files[i].gamma);
+      g_assert_true (rmp_image_read_normals (path, 0, FALSE, read, &srgb, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (srgb, ==, files[i].srgb);
+      for (guint c = 0; c < 2; c++)
+        {
+          const gint off = rmp_height_image_get (read[c], 9, 9) - RMP_HEIGHT_MIDDLE;
+
+          g_assert_cmpint (off, >, 0);
+          g_assert_cmpint (off, <, 150); /* a code of 128 of 255 is 0.004 above the middle */
+          rmp_height_image_unref (read[c]);
+        }
+    }
+}
+
 static void
 what_is_no_map_of_normals_is_told (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
@@ -497,12 +563,12 @@ what_is_no_map_of_normals_is_told (Fixture *self, gconstpointer data G_GNUC_UNUS
   RmpHeightImage *read[2];
 
   g_assert_true (rmp_image_write_png (heights, path, 16, &error));
-  g_assert_false (rmp_image_read_normals (path, 0, FALSE, read, &error));
+  g_assert_false (rmp_image_read_normals (path, 0, FALSE, read, NULL, &error));
   g_assert_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT);
   g_assert_nonnull (strstr (error->message, "grey"));
   g_clear_error (&error);
   g_assert_true (g_file_set_contents (path, "v/1", -1, NULL));
-  g_assert_false (rmp_image_read_normals (path, 0, FALSE, read, &error));
+  g_assert_false (rmp_image_read_normals (path, 0, FALSE, read, NULL, &error));
   g_assert_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT);
   g_assert_nonnull (strstr (error->message, "PNG"));
 }
@@ -531,6 +597,8 @@ main (int argc, char **argv)
 #undef ADD
   g_test_add ("/model/image-file/normals-come-back", Fixture, NULL, set_up, normals_come_back,
               tear_down);
+  g_test_add ("/model/image-file/a-mark-of-srgb-is-told", Fixture, NULL, set_up,
+              a_mark_of_srgb_is_told, tear_down);
   g_test_add ("/model/image-file/what-is-no-map-of-normals-is-told", Fixture, NULL, set_up,
               what_is_no_map_of_normals_is_told, tear_down);
   return g_test_run ();
