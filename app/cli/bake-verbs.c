@@ -9,13 +9,17 @@
 #include "relief/bake.h"
 
 #define MAX_THREADS 256
+#define MOST_SHARDS 9999
 
 typedef struct
 {
   char *look, *clip, *frames, *format, *folder, *axes;
   double scale;
   int threads, triangles;
-  gboolean json, verify;
+  gboolean json, verify, resumes;
+  char *shard;
+  int joins;
+  char *source; /* the project's SHA-256, where frames are kept */
 } Options;
 
 static void
@@ -27,6 +31,8 @@ options_clear (Options *self)
   g_free (self->format);
   g_free (self->folder);
   g_free (self->axes);
+  g_free (self->shard);
+  g_free (self->source);
 }
 
 /* --- bake ------------------------------------------------------------------------------------- */
@@ -43,7 +49,7 @@ tell_size (const RmpBakeEstimate *estimate, gpointer label)
     {
       g_autofree char *kept = g_format_size (estimate->player_bytes);
 
-      g_printerr ("%s: whoever plays it keeps about %s of morph targets\n", (const char *) label,
+      g_printerr ("%s: whoever plays it keeps about %s in memory\n", (const char *) label,
                   kept);
     }
   if (estimate->coarser)
@@ -64,6 +70,34 @@ verify (RmpBake *bake, const RmpCall *call, GError **error)
   text = rmp_bake_verdict_describe (&verdict);
   g_printerr ("%s: %s\n", (const char *) call->data, text);
   return TRUE;
+}
+
+/* “2/4”: the second of four. */
+static gboolean
+parse_shard (const Options *options, RmpBakeOptions *bake, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (options->shard ? options->shard : "", "/", 2);
+  guint64 shard, n;
+
+  bake->keeps_frames = options->resumes;
+  bake->source = options->source;
+  bake->joins = options->joins > 0;
+  bake->n_shards = (guint) MAX (0, options->joins);
+  if (!options->shard)
+    return TRUE;
+  if (options->joins == 0 && words[0] && words[1] &&
+      g_ascii_string_to_unsigned (words[1], 10, 1, MOST_SHARDS, &n, NULL) &&
+      g_ascii_string_to_unsigned (words[0], 10, 1, n, &shard, NULL))
+    {
+      bake->shard = (guint) shard - 1;
+      bake->n_shards = (guint) n;
+      return TRUE;
+    }
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               _ ("“%s” is no shard; write 2/4 for the second of four, and --join 4 once all of "
+                  "them are there"),
+               options->shard);
+  return FALSE;
 }
 
 static GStrv
@@ -99,7 +133,8 @@ bake_look (RmpLook *look, const Options *options, GError **error)
       return NULL;
     }
   bake_options.formats = rmp_bake_formats_parse (options->format, error);
-  if (!bake_options.formats || !rmp_axes_parse (options->axes, &bake_options.axes, error) ||
+  if (!bake_options.formats || !parse_shard (options, &bake_options, error) ||
+      !rmp_axes_parse (options->axes, &bake_options.axes, error) ||
       !rmp_cli_choose_clip (look, options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &bake_options.first, &bake_options.last, error))
     return NULL;
@@ -120,7 +155,7 @@ bake_look (RmpLook *look, const Options *options, GError **error)
                 label, rmp_bake_get_texels (bake), RMP_BAKE_TEXELS);
   for (guint i = 0; paths && doubts[i]; i++)
     g_printerr ("%s: %s\n", label, doubts[i]);
-  if (paths && options->verify && !verify (bake, &call, error))
+  if (paths && options->verify && !options->shard && !verify (bake, &call, error))
     g_clear_pointer (&paths, g_strfreev);
   return paths;
 }
@@ -154,6 +189,16 @@ bake_all (RmpProject *project, const Options *options)
   return RMP_CLI_DONE;
 }
 
+/* (transfer full): frames of another state of the project are not taken. */
+static char *
+hash_project (const char *path, GError **error)
+{
+  g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, error);
+  g_autoptr (GBytes) bytes = file ? g_mapped_file_get_bytes (file) : NULL;
+
+  return bytes ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes) : NULL;
+}
+
 static int
 run_bake (int argc, char **argv)
 {
@@ -163,8 +208,19 @@ run_bake (int argc, char **argv)
       "The look, of every garment that has one of this name", "L" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
+    { "range", 0, 0, G_OPTION_ARG_STRING, &options.frames, "The same", "A:B" },
+    { "shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
+      "Only make and keep the frames of part I of N of the range; looks whose frames build on each "
+      "other are run from the clip's first frame",
+      "I/N" },
+    { "join", 0, 0, G_OPTION_ARG_INT, &options.joins,
+      "Write the files from the frames of N shards: the bytes of one run", "N" },
+    { "resume", 0, 0, G_OPTION_ARG_NONE, &options.resumes,
+      "Keep finished frames beside the files until these are there, and go on after those of a run "
+      "that was killed",
+      NULL },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
-      "mdd, pc2, mcx, obj, ply, abc, usda, glb, or several with commas", "F" },
+      "mdd, pc2, mcx, obj, ply, abc, usda, glb, vat, or several with commas", "F" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },
@@ -183,6 +239,11 @@ run_bake (int argc, char **argv)
 
   if (code < 0 && (!options.look || !options.format || !options.folder))
     code = rmp_cli_usage (&rmp_cli_bake, "--look L, --format F and --out DIR are needed");
+  if (code < 0 && (options.joins < 0 || options.joins > MOST_SHARDS))
+    code = rmp_cli_usage (&rmp_cli_bake, "--join takes the number of shards, 1 to 9999");
+  if (code < 0 && (options.shard || options.joins > 0 || options.resumes) &&
+      !(options.source = hash_project (argv[1], &error)))
+    code = rmp_cli_fail (&rmp_cli_bake, error);
   if (code < 0)
     {
       project = rmp_project_open (argv[1], FALSE, &error);

@@ -17,6 +17,7 @@ typedef enum
   RMP_BAKE_ALEMBIC = 1 << 5,
   RMP_BAKE_USD = 1 << 6,  /* as text */
   RMP_BAKE_GLTF = 1 << 7, /* a morph target a frame */
+  RMP_BAKE_VAT = 1 << 8,  /* vertex animation textures */
 } RmpBakeFormats;
 
 typedef enum
@@ -47,6 +48,16 @@ typedef struct
   guint first, last;  /* frames of the clip, both included */
   const char *folder; /* made if missing */
   guint triangles;    /* rough limit for patterns and paths, as for rmp_relief_bake_set_limit() */
+  /* Finished frames stay on disk until all files are there: another run with the same options goes
+   * on after them.
+   */
+  gboolean keeps_frames;
+  /* With @n_shards a run only keeps the frames of @shard, from 0, and writes no file that others
+   * read; with @joins too it writes the files from the frames of all shards, the bytes of one run.
+   */
+  guint shard, n_shards;
+  gboolean joins;
+  const char *source; /* (nullable): a text that tells the project and what is in it */
 } RmpBakeOptions;
 
 G_END_DECLS

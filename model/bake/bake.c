@@ -4,9 +4,11 @@
 #include "bake/bake-private.h"
 
 #include "bake/axes.h"
+#include "bake/kept-frames.h"
 #include "bake/sidecar.h"
 #include "relief/relief-class.h"
 #include "technique/silenced.h"
+#include "technique/value-iter.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -19,7 +21,8 @@ typedef struct
   RmpBakeTarget target;
   RmpReliefTopology *topology;
   guint32 *faces, *uv_faces;
-  float *rest, *positions, *normals;
+  float *rest, *positions, *normals; /* normals: (nullable): right after the positions */
+  RmpKeptFrames kept;
   GPtrArray *lines;       /* of RmpOverlayLine, of the first frame */
   GPtrArray *writers;     /* of const RmpBakeWriter */
   gpointer instances[16]; /* of as many formats as chosen */
@@ -27,34 +30,6 @@ typedef struct
 } Run;
 
 /* --- options ---------------------------------------------------------------------------------- */
-
-RmpBakeFormats
-rmp_bake_formats_parse (const char *text, GError **error)
-{
-  g_auto (GStrv) words = g_strsplit (text, ",", -1);
-  g_autofree char *list = rmp_bake_writers_list ("");
-  RmpBakeFormats formats = 0;
-
-  if (!words[0])
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 _ ("No bake format is chosen; there are %s"), list);
-  for (guint i = 0; words[i]; i++)
-    {
-      guint k = 0;
-
-      while (rmp_bake_writers[k] &&
-             g_ascii_strcasecmp (rmp_bake_writers[k]->id, g_strstrip (words[i])) != 0)
-        k++;
-      if (!rmp_bake_writers[k])
-        {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       _ ("“%s” is no bake format; there are %s"), words[i], list);
-          return 0;
-        }
-      formats |= rmp_bake_writers[k]->format;
-    }
-  return formats;
-}
 
 /* What a format says before anything is computed. */
 static gboolean
@@ -104,6 +79,7 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   self->snapshot = snapshot;
   self->options = *options;
   self->options.folder = g_strdup (options->folder);
+  self->options.source = g_strdup (options->source);
   self->look = g_strdup (rmp_look_get_name (look));
   self->clip = clip ? g_strdup (rmp_clip_item_get_name (clip)) : NULL;
   self->name = rmp_bake_file_name (look);
@@ -122,6 +98,7 @@ rmp_bake_free (RmpBake *self)
   g_clear_pointer (&self->united, rmp_relief_bake_free);
   rmp_bake_doubts_free (self->doubts);
   g_free ((char *) self->options.folder);
+  g_free ((char *) self->options.source);
   g_free (self->look);
   g_free (self->clip);
   g_free (self->name);
@@ -343,7 +320,7 @@ run_clear (Run *run)
   g_free (run->uv_faces);
   g_free (run->rest);
   g_free (run->positions);
-  g_free (run->normals);
+  rmp_kept_frames_clear (&run->kept);
 }
 
 static gboolean
@@ -356,10 +333,38 @@ holds_normals (const RmpBake *self)
 }
 
 static gboolean
+is_shard (const RmpBake *self)
+{
+  return self->options.n_shards > 0 && !self->options.joins;
+}
+
+/* (transfer full): look, clip, method and the values of its parameters */
+static char *
+describe_maker (RmpBake *self)
+{
+  const RmpTechnique *technique = rmp_snapshot_get_technique (self->snapshot);
+  const RmpValues *values = rmp_snapshot_get_values (self->snapshot);
+  RmpValueIter iter = { .whole = values };
+  GString *text = g_string_new (self->look);
+
+  g_string_append_printf (text, "\n%s\n%s", self->clip ? self->clip : "",
+                          technique ? technique->id : "");
+  while (values && rmp_value_iter_next (&iter))
+    {
+      g_autofree char *name = rmp_value_iter_get_name (&iter);
+      g_autofree char *value = rmp_values_get_text (iter.values, iter.param);
+
+      g_string_append_printf (text, "\n%s=%s", name, value);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
 run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
 {
   RmpReliefTopology *topology = first->output.relief->topology;
   gsize n_floats = 3 * (gsize) topology->n_vertices;
+  g_autofree char *made_by = NULL;
 
   run->topology = rmp_relief_topology_ref (topology);
   run->lines = first->output.lines ? g_ptr_array_ref (first->output.lines) : NULL;
@@ -367,8 +372,8 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
   run->uv_faces = rmp_axes_wind (
       self->options.axes, topology->n_uvs > 0 ? topology->uv_faces : NULL, topology->n_faces);
   run->rest = g_new (float, n_floats);
-  run->positions = g_new (float, n_floats);
-  run->normals = holds_normals (self) ? g_new (float, n_floats) : NULL;
+  run->positions = g_new (float, 2 * n_floats);
+  run->normals = holds_normals (self) ? run->positions + n_floats : NULL;
   rmp_axes_turn (self->options.axes, (float) self->options.scale, topology->rest_positions,
                  topology->n_vertices, run->rest);
   run->target = (RmpBakeTarget){
@@ -386,6 +391,12 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
   };
   run->writers = g_ptr_array_new ();
+  made_by = describe_maker (self);
+  if (!rmp_kept_frames_open (&run->kept, &run->target, &self->options, made_by,
+                             run->normals != NULL, error))
+    return FALSE;
+  if (is_shard (self))
+    return TRUE;
   for (guint i = 0; rmp_bake_writers[i]; i++)
     if (self->options.formats & rmp_bake_writers[i]->format)
       {
@@ -398,10 +409,8 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
 }
 
 static gboolean
-run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError **error)
+turn_frame (RmpBake *self, Run *run, const RmpRelief *relief, guint frame, GError **error)
 {
-  const RmpRelief *relief = result->output.relief;
-
   if (!check_topology (run, relief, frame, error))
     return FALSE;
   rmp_axes_turn (self->options.axes, (float) self->options.scale, relief->positions,
@@ -409,12 +418,24 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
   if (!check_finite (run->positions, run->topology->n_vertices, "position", frame, error))
     return FALSE;
   if (run->normals)
-    {
-      rmp_axes_turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices,
-                     run->normals);
-      if (!check_finite (run->normals, run->topology->n_vertices, "normal", frame, error))
-        return FALSE;
-    }
+    rmp_axes_turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices,
+                   run->normals);
+  return !run->normals ||
+         check_finite (run->normals, run->topology->n_vertices, "normal", frame, error);
+}
+
+/* @result: (nullable): the frame is kept */
+static gboolean
+run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError **error)
+{
+  RmpFrameStore *store = rmp_kept_frames_find (&run->kept, frame);
+
+  if (!(store ? rmp_frame_store_read (store, frame, run->positions, error)
+              : turn_frame (self, run, result->output.relief, frame, error)))
+    return FALSE;
+  if (!store && run->kept.n > 0 &&
+      !rmp_frame_store_add (run->kept.stores[0], frame, run->positions, error))
+    return FALSE;
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])
              ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals,
@@ -439,7 +460,7 @@ write_in_thread (gpointer data)
   GError *error = NULL;
 
   run_frame (self->bake, self->run, self->result, self->frame, &error);
-  rmp_result_unref (self->result);
+  g_clear_pointer (&self->result, rmp_result_unref);
   g_free (self);
   return error;
 }
@@ -464,28 +485,34 @@ begin_frame (RmpBake *self, Run *run, RmpResult *result, guint frame, GError **e
   if (!await_frame (run, error))
     return FALSE;
   written = g_new (Written, 1);
-  *written = (Written){ self, run, rmp_result_ref (result), frame };
+  *written = (Written){ self, run, result ? rmp_result_ref (result) : NULL, frame };
   run->writing = g_thread_new ("bake", write_in_thread, written);
   return TRUE;
 }
 
+/* The first frame tells the mesh, and is stepped even where it is kept or another shard's. */
 static gboolean
 run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 {
-  for (guint frame = self->options.first; frame <= self->options.last; frame++)
-    {
-      const gboolean is_first = frame == self->options.first;
-      g_autoptr (RmpResult) result = is_first ? rmp_bake_step_first (self, call, error)
-                                              : rmp_bake_step (self, frame, call, error);
-      double fraction;
+  g_autoptr (RmpResult) first = rmp_bake_step_first (self, call, error);
 
-      if (!result ||
-          (is_first &&
-           (!check_space (self, result, error) || !run_begin (self, run, result, error))) ||
+  if (!first || !check_space (self, first, error) || !run_begin (self, run, first, error))
+    return FALSE;
+  for (guint frame = run->kept.first; frame < run->kept.end; frame++)
+    {
+      const double fraction = (double) (frame - run->kept.first + 1) /
+                              (run->kept.end - run->kept.first);
+      const gboolean kept = run->kept.n > 0 && rmp_kept_frames_find (&run->kept, frame);
+      g_autoptr (RmpResult) result = kept ? NULL
+                                     : frame == self->options.first
+                                         ? rmp_result_ref (first)
+                                         : rmp_bake_step (self, frame, call, error);
+
+      if ((!result && !kept) || g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
           !begin_frame (self, run, result, frame, error))
         return FALSE;
-      rmp_bake_doubts_add (self->doubts, frame, &result->output);
-      fraction = (double) (frame - self->options.first + 1) / run->target.n_frames;
+      if (result)
+        rmp_bake_doubts_add (self->doubts, frame, &result->output);
       /* Frames of united meshes are stepped twice. */
       if (call->progress)
         call->progress (self->united ? 0.5 + 0.5 * fraction : fraction, call->data);
@@ -500,6 +527,8 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 
   if (!await_frame (run, stepped ? error : NULL) || !stepped)
     return FALSE;
+  if (is_shard (self))
+    return TRUE;
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))
       return FALSE;
@@ -527,7 +556,10 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
   frames.leaves_openness = TRUE;
   rmp_bake_doubts_clear (self->doubts);
   if (run_all (self, &run, &frames, error))
-    paths = rmp_whole_files_publish (run.target.files, error);
+    paths = is_shard (self) ? g_strdupv (run.kept.paths)
+                            : rmp_whole_files_publish (run.target.files, error);
+  if (paths && !is_shard (self))
+    rmp_kept_frames_remove (&run.kept);
   run_clear (&run);
   return paths;
 }
@@ -538,49 +570,4 @@ rmp_bake_describe_doubts (RmpBake *self)
   g_return_val_if_fail (self, NULL);
 
   return rmp_bake_doubts_describe (self->doubts, self->options.last - self->options.first + 1);
-}
-
-/* --- as a task -------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  RmpBake *bake; /* borrowed: the caller keeps it until the task is finished */
-  RmpProgressFunc progress;
-  gpointer data;
-} Task;
-
-static void
-run_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data,
-               GCancellable *cancellable)
-{
-  Task *self = task_data;
-  RmpCall call = { .cancellable = cancellable, .progress = self->progress, .data = self->data };
-  g_autoptr (GError) error = NULL;
-  GStrv paths = rmp_bake_run (self->bake, &call, &error);
-
-  if (paths)
-    g_task_return_pointer (task, paths, (GDestroyNotify) g_strfreev);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
-}
-
-void
-rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,
-                    gpointer progress_data, GAsyncReadyCallback callback, gpointer data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
-  Task *task_data = g_new0 (Task, 1);
-
-  task_data->bake = self;
-  task_data->progress = progress;
-  task_data->data = progress_data;
-  g_task_set_source_tag (task, rmp_bake_run_async);
-  g_task_set_task_data (task, task_data, g_free);
-  g_task_run_in_thread (task, run_in_thread);
-}
-
-GStrv
-rmp_bake_run_finish (GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

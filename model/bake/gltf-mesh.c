@@ -90,6 +90,12 @@ rmp_gltf_mesh_set_base (RmpGltfMesh *self, const float *positions, const float *
                                                  self->seams->n_vertices, &self->corners, error));
 }
 
+gboolean
+rmp_gltf_mesh_add_places (RmpGltfMesh *self, const float *places, GError **error)
+{
+  return add_attribute (self, "TEXCOORD_1", places, 2, FALSE, error);
+}
+
 /* --- targets ---------------------------------------------------------------------------------- */
 
 static gboolean

@@ -27,6 +27,11 @@ void rmp_gltf_mesh_free (RmpGltfMesh *self);
 gboolean rmp_gltf_mesh_set_base (RmpGltfMesh *self, const float *positions, const float *normals,
                                  GError **error);
 
+/* @places: [vertices of the target's rmp_bake_seams_new() × 2], a second texture coordinate
+ * (TEXCOORD_1), v down. After the base.
+ */
+gboolean rmp_gltf_mesh_add_places (RmpGltfMesh *self, const float *places, GError **error);
+
 /* Differences to the base, [#V × 3], that a weight of one adds. @normals: (nullable): as for the
  * base
  */

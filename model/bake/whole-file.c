@@ -3,6 +3,7 @@
 
 #include "bake/whole-file.h"
 
+#include "bake/conveyor.h"
 #include "bake/part-list.h"
 
 #include <errno.h>
@@ -13,29 +14,18 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* Bytes gathered before the system is called. */
+/* Bytes gathered before they are handed on. */
 #define BUFFER_SIZE (1 << 20)
-
-/* Hashes and writes what is full while the next bytes are gathered: one block waits, never more.
- * Files smaller than a block have none.
- */
-typedef struct
-{
-  GThread *thread;
-  GMutex mutex;
-  GCond changed;
-  GByteArray *block;
-  gboolean full; /* the block is to be written, and the thread's */
-  int code;      /* what the system said, or 0 */
-  gboolean ends;
-} Worker;
 
 struct _RmpWholeFile
 {
   char *path, *part;
   int fd;
   GByteArray *buffer;
-  Worker *worker; /* (nullable) */
+  /* Write and hash full blocks while the next bytes are gathered; both take as long. (nullable):
+   * files smaller than a block have none.
+   */
+  RmpConveyor *writing, *hashing;
   struct sha256_ctx hash;
   char sha256[2 * SHA256_DIGEST_SIZE + 1]; /* once finished */
   guint64 size;
@@ -83,15 +73,15 @@ rmp_whole_file_create (const char *path, GError **error)
   return g_steal_pointer (&self);
 }
 
-/* Returns: what the system said, or 0 */
 static int
-write_block (RmpWholeFile *self, GByteArray *block)
+write_block (gpointer data, const guint8 *bytes, gsize size)
 {
+  const RmpWholeFile *self = data;
   gsize done = 0;
 
-  while (done < block->len)
+  while (done < size)
     {
-      const gssize n = write (self->fd, block->data + done, block->len - done);
+      const gssize n = write (self->fd, bytes + done, size - done);
 
       if (n < 0 && errno == EINTR)
         continue;
@@ -99,93 +89,16 @@ write_block (RmpWholeFile *self, GByteArray *block)
         return errno;
       done += (gsize) n;
     }
-  sha256_update (&self->hash, block->len, block->data);
-  g_byte_array_set_size (block, 0);
   return 0;
 }
 
-/* --- meanwhile -------------------------------------------------------------------------------- */
-
-static gpointer
-work (gpointer data)
+static int
+hash_block (gpointer data, const guint8 *bytes, gsize size)
 {
   RmpWholeFile *self = data;
-  Worker *worker = self->worker;
 
-  g_mutex_lock (&worker->mutex);
-  while (TRUE)
-    {
-      int code;
-
-      while (!worker->full && !worker->ends)
-        g_cond_wait (&worker->changed, &worker->mutex);
-      if (!worker->full)
-        break;
-      g_mutex_unlock (&worker->mutex);
-      code = write_block (self, worker->block);
-      g_mutex_lock (&worker->mutex);
-      g_byte_array_set_size (worker->block, 0);
-      worker->full = FALSE;
-      if (worker->code == 0)
-        worker->code = code;
-      g_cond_broadcast (&worker->changed);
-    }
-  g_mutex_unlock (&worker->mutex);
-  return NULL;
-}
-
-static void
-begin_worker (RmpWholeFile *self)
-{
-  Worker *worker = g_new0 (Worker, 1);
-
-  g_mutex_init (&worker->mutex);
-  g_cond_init (&worker->changed);
-  worker->block = g_byte_array_sized_new (BUFFER_SIZE);
-  self->worker = worker;
-  worker->thread = g_thread_new ("file", work, self);
-}
-
-static void
-end_worker (RmpWholeFile *self)
-{
-  Worker *worker = g_steal_pointer (&self->worker);
-
-  if (!worker)
-    return;
-  g_mutex_lock (&worker->mutex);
-  worker->ends = TRUE;
-  g_cond_broadcast (&worker->changed);
-  g_mutex_unlock (&worker->mutex);
-  g_thread_join (worker->thread);
-  g_byte_array_unref (worker->block);
-  g_cond_clear (&worker->changed);
-  g_mutex_clear (&worker->mutex);
-  g_free (worker);
-}
-
-/* Waits till nothing is being written, and gives away the gathered bytes if @next is true. */
-static int
-hand_over (RmpWholeFile *self, gboolean next)
-{
-  Worker *worker = self->worker;
-  int code;
-
-  g_mutex_lock (&worker->mutex);
-  while (worker->full)
-    g_cond_wait (&worker->changed, &worker->mutex);
-  code = worker->code;
-  if (next && code == 0)
-    {
-      GByteArray *full = self->buffer;
-
-      self->buffer = worker->block;
-      worker->block = full;
-      worker->full = TRUE;
-      g_cond_broadcast (&worker->changed);
-    }
-  g_mutex_unlock (&worker->mutex);
-  return code;
+  sha256_update (&self->hash, size, bytes);
+  return 0;
 }
 
 static gboolean
@@ -198,17 +111,46 @@ check_code (RmpWholeFile *self, int code, GError **error)
 static gboolean
 pass_on (RmpWholeFile *self, GError **error)
 {
-  if (!self->worker)
-    begin_worker (self);
-  return check_code (self, hand_over (self, TRUE), error);
+  g_autoptr (GBytes) block = g_byte_array_free_to_bytes (self->buffer);
+  int code;
+
+  self->buffer = g_byte_array_sized_new (BUFFER_SIZE);
+  if (!self->writing)
+    {
+      self->writing = rmp_conveyor_new ("write", write_block, self);
+      self->hashing = rmp_conveyor_new ("hash", hash_block, self);
+    }
+  code = rmp_conveyor_put (self->writing, block);
+  if (code == 0)
+    rmp_conveyor_put (self->hashing, block);
+  return check_code (self, code, error);
+}
+
+static void
+end_threads (RmpWholeFile *self)
+{
+  g_clear_pointer (&self->writing, rmp_conveyor_free);
+  g_clear_pointer (&self->hashing, rmp_conveyor_free);
 }
 
 /* All that was written is in the hands of the system afterwards. */
 static gboolean
 flush (RmpWholeFile *self, GError **error)
 {
-  return (!self->worker || check_code (self, hand_over (self, FALSE), error)) &&
-         check_code (self, write_block (self, self->buffer), error);
+  int code;
+
+  if (self->writing)
+    {
+      if (self->buffer->len > 0 && !pass_on (self, error))
+        return FALSE;
+      code = rmp_conveyor_drain (self->writing);
+      rmp_conveyor_drain (self->hashing);
+      return check_code (self, code, error);
+    }
+  code = write_block (self, self->buffer->data, self->buffer->len);
+  hash_block (self, self->buffer->data, self->buffer->len);
+  g_byte_array_set_size (self->buffer, 0);
+  return check_code (self, code, error);
 }
 
 gboolean
@@ -219,12 +161,12 @@ rmp_whole_file_write (RmpWholeFile *self, gconstpointer bytes, gsize size, GErro
   self->size += size;
   while (size > 0)
     {
-      guint n = (guint) MIN (size, BUFFER_SIZE);
+      const guint n = (guint) MIN (size, BUFFER_SIZE - self->buffer->len);
 
       g_byte_array_append (self->buffer, next, n);
       next += n;
       size -= n;
-      if (self->buffer->len >= BUFFER_SIZE && !pass_on (self, error))
+      if (self->buffer->len == BUFFER_SIZE && !pass_on (self, error))
         return FALSE;
     }
   return TRUE;
@@ -322,7 +264,7 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
       return fail (self, error);
     }
   self->fd = -1;
-  end_worker (self);
+  end_threads (self);
   fill_sha256 (self);
   self->finished = TRUE;
   return TRUE;
@@ -380,7 +322,7 @@ rmp_whole_file_get_sha256 (RmpWholeFile *self)
 void
 rmp_whole_file_free (RmpWholeFile *self)
 {
-  end_worker (self);
+  end_threads (self);
   if (self->fd >= 0)
     close (self->fd);
   if (!self->published && self->part)

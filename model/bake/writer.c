@@ -7,9 +7,11 @@
 #include <math.h>
 
 const RmpBakeWriter *const rmp_bake_writers[] = {
-  &rmp_bake_writer_mdd, &rmp_bake_writer_pc2,  &rmp_bake_writer_mcx,
-  &rmp_bake_writer_obj, &rmp_bake_writer_ply,  &rmp_bake_writer_alembic,
-  &rmp_bake_writer_usd, &rmp_bake_writer_gltf, NULL,
+  &rmp_bake_writer_mdd, &rmp_bake_writer_pc2,
+  &rmp_bake_writer_mcx, &rmp_bake_writer_obj,
+  &rmp_bake_writer_ply, &rmp_bake_writer_alembic,
+  &rmp_bake_writer_usd, &rmp_bake_writer_gltf,
+  &rmp_bake_writer_vat, NULL,
 };
 
 char *

@@ -12,10 +12,21 @@
 
 typedef struct
 {
-  GByteArray *bytes;   /* the whole file: its list of pieces is filled in at the end */
-  float scale, middle; /* of a code, what it is worth */
+  guint width, height;
+  const char *layer;
+  const char *channels; /* a letter each, in the order of the values */
+  RmpImageRowFunc fill;
+  gpointer data;
+
+  GByteArray *bytes; /* the whole file: its list of pieces is filled in at the end */
   char *message;
 } Writer;
+
+typedef struct
+{
+  const RmpHeightImage *image;
+  float scale, middle; /* of a code, what it is worth */
+} Greys;
 
 static void
 on_error (exr_const_context_t context, exr_result_t code G_GNUC_UNUSED, const char *message)
@@ -42,67 +53,78 @@ on_write (exr_const_context_t context G_GNUC_UNUSED, void *data, const void *byt
   return (gint64) size;
 }
 
+/* Channels of a file are in the order of their letters. Returns: which of the values one has */
+static guint
+find_channel (const Writer *writer, const exr_coding_channel_info_t *channel)
+{
+  const char *found = strchr (writer->channels, channel->channel_name[0]);
+
+  g_assert (found && *found);
+  return (guint) (found - writer->channels);
+}
+
 /* Rows [first, first + height) from the top. */
 static exr_result_t
 write_chunk (exr_context_t context, const Writer *writer, exr_encode_pipeline_t *encode,
-             const RmpHeightImage *image, guint first, float *values)
+             guint first, float *values)
 {
-  const guint side = rmp_height_image_get_side (image);
+  const gsize n = strlen (writer->channels), row = n * writer->width;
   exr_chunk_info_t chunk = { 0 };
   exr_result_t result = exr_write_scanline_chunk_info (context, PART, (gint) first, &chunk);
 
   if (result != EXR_ERR_SUCCESS)
     return result;
   for (guint y = 0; y < (guint) chunk.height; y++)
-    for (guint x = 0; x < side; x++)
-      values[(gsize) y * side + x] = writer->scale *
-                                     (rmp_height_image_get (image, x, side - 1 - first - y) -
-                                      writer->middle);
+    writer->fill (writer->data, first + y, values + y * row);
   result = first > 0 ? exr_encoding_update (context, PART, &chunk, encode)
                      : exr_encoding_initialize (context, PART, &chunk, encode);
   if (result != EXR_ERR_SUCCESS)
     return result;
-  encode->channels[0].encode_from_ptr = (const guint8 *) values;
-  encode->channels[0].user_pixel_stride = sizeof (float);
-  encode->channels[0].user_line_stride = (gint32) (side * sizeof (float));
+  for (gint16 k = 0; k < encode->channel_count; k++)
+    {
+      exr_coding_channel_info_t *channel = &encode->channels[k];
+
+      channel->encode_from_ptr = (const guint8 *) (values + find_channel (writer, channel));
+      channel->user_pixel_stride = (gint32) (n * sizeof (float));
+      channel->user_line_stride = (gint32) (row * sizeof (float));
+    }
   if (first == 0)
     result = exr_encoding_choose_default_routines (context, PART, encode);
   return result == EXR_ERR_SUCCESS ? exr_encoding_run (context, PART, encode) : result;
 }
 
 static exr_result_t
-write_picture (exr_context_t context, const Writer *writer, const RmpHeightImage *image)
+write_picture (exr_context_t context, const Writer *writer)
 {
-  const guint side = rmp_height_image_get_side (image);
   exr_encode_pipeline_t encode = EXR_ENCODE_PIPELINE_INITIALIZER;
   g_autofree float *values = NULL;
   gint32 step = 1;
   gint part;
-  exr_result_t result = exr_add_part (context, "height", EXR_STORAGE_SCANLINE, &part);
+  exr_result_t result = exr_add_part (context, writer->layer, EXR_STORAGE_SCANLINE, &part);
 
   if (result == EXR_ERR_SUCCESS)
-    result = exr_initialize_required_attr_simple (context, PART, (gint32) side, (gint32) side,
-                                                  EXR_COMPRESSION_ZIP);
-  if (result == EXR_ERR_SUCCESS)
-    result = exr_add_channel (context, PART, "Y", EXR_PIXEL_FLOAT, EXR_PERCEPTUALLY_LINEAR, 1, 1);
+    result = exr_initialize_required_attr_simple (context, PART, (gint32) writer->width,
+                                                  (gint32) writer->height, EXR_COMPRESSION_ZIP);
+  for (const char *c = writer->channels; *c && result == EXR_ERR_SUCCESS; c++)
+    result = exr_add_channel (context, PART, (const char[2]){ *c, '\0' }, EXR_PIXEL_FLOAT,
+                              EXR_PERCEPTUALLY_LINEAR, 1, 1);
   if (result == EXR_ERR_SUCCESS)
     result = exr_write_header (context);
   if (result == EXR_ERR_SUCCESS)
     result = exr_get_scanlines_per_chunk (context, PART, &step);
-  values = g_new (float, (gsize) MAX (step, 1) * side);
-  for (guint y = 0; y < side && result == EXR_ERR_SUCCESS; y += (guint) step)
-    result = write_chunk (context, writer, &encode, image, y, values);
+  values = g_new (float, (gsize) MAX (step, 1) * writer->width * strlen (writer->channels));
+  for (guint y = 0; y < writer->height && result == EXR_ERR_SUCCESS; y += (guint) step)
+    result = write_chunk (context, writer, &encode, y, values);
   exr_encoding_destroy (context, &encode);
   return result;
 }
 
-RmpWholeFile *
-rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, const char *path,
-                    GError **error)
+/* (transfer full) */
+static RmpWholeFile *
+make_file (Writer *writer, const char *path, GError **error)
 {
   g_autoptr (RmpWholeFile) file = rmp_whole_file_create (path, error);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  Writer writer = { .bytes = bytes, .scale = (float) scale * RMP_HEIGHT_TO_GREY, .middle = middle };
   g_autofree char *message = NULL;
   exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
   exr_context_t context = NULL;
@@ -110,19 +132,20 @@ rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, c
 
   if (!file)
     return NULL;
+  writer->bytes = bytes;
   setup.error_handler_fn = on_error;
-  setup.user_data = &writer;
+  setup.user_data = writer;
   setup.write_fn = on_write;
   result = exr_start_write (&context, path, EXR_WRITE_FILE_DIRECTLY, &setup);
   if (result == EXR_ERR_SUCCESS)
-    result = write_picture (context, &writer, image);
+    result = write_picture (context, writer);
   if (context)
     {
       const exr_result_t finished = exr_finish (&context);
 
       result = result == EXR_ERR_SUCCESS ? finished : result;
     }
-  message = writer.message;
+  message = writer->message;
   if (result != EXR_ERR_SUCCESS)
     {
       g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("“%s” could not be written: %s"),
@@ -133,6 +156,46 @@ rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, c
                  rmp_whole_file_finish (file, error)
              ? g_steal_pointer (&file)
              : NULL;
+}
+
+static void
+fill_greys (gpointer data, guint row, float *values)
+{
+  const Greys *greys = data;
+  const guint side = rmp_height_image_get_side (greys->image);
+
+  for (guint x = 0; x < side; x++)
+    values[x] = greys->scale *
+                (rmp_height_image_get (greys->image, x, side - 1 - row) - greys->middle);
+}
+
+RmpWholeFile *
+rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, const char *path,
+                    GError **error)
+{
+  Greys greys = { .image = image, .scale = (float) scale * RMP_HEIGHT_TO_GREY, .middle = middle };
+  Writer writer = { .width = rmp_height_image_get_side (image),
+                    .height = rmp_height_image_get_side (image),
+                    .layer = "height",
+                    .channels = "Y",
+                    .fill = fill_greys,
+                    .data = &greys };
+
+  return make_file (&writer, path, error);
+}
+
+RmpWholeFile *
+rmp_image_make_rgb_exr (guint width, guint height, RmpImageRowFunc fill, gpointer data,
+                        const char *path, GError **error)
+{
+  Writer writer = { .width = width,
+                    .height = height,
+                    .layer = "colours",
+                    .channels = "RGB",
+                    .fill = fill,
+                    .data = data };
+
+  return make_file (&writer, path, error);
 }
 
 gboolean

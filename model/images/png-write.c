@@ -48,10 +48,15 @@ on_flush (png_structp png G_GNUC_UNUSED)
 /* A row from the top, as the file has it. */
 typedef struct
 {
-  guint side, bits;
+  guint width, height, bits;
   gint colours; /* PNG_COLOR_TYPE_GRAY or …_RGB */
   RmpHeightImage *images[2];
   gboolean green_down;
+
+  /* instead of images */
+  RmpImageRowFunc fill; /* (nullable) */
+  gpointer data;
+  float *values; /* of a row */
 } Rows;
 
 static guint8 *
@@ -86,7 +91,15 @@ put_normal (guint8 *bytes, const Rows *rows, guint x, guint row)
 static void
 fill_row (const Rows *rows, guint row, guint8 *bytes)
 {
-  for (guint x = 0; x < rows->side; x++)
+  if (rows->fill)
+    {
+      rows->fill (rows->data, rows->height - 1 - row, rows->values);
+      for (guint i = 0; i < 3 * rows->width; i++)
+        bytes = put (bytes, (guint) lroundf (CLAMP (rows->values[i], 0.0f, 1.0f) * G_MAXUINT16),
+                     rows->bits);
+      return;
+    }
+  for (guint x = 0; x < rows->width; x++)
     bytes = rows->colours == PNG_COLOR_TYPE_RGB
                 ? put_normal (bytes, rows, x, row)
                 : put (bytes, rmp_height_image_get (rows->images[0], x, row), rows->bits);
@@ -98,10 +111,10 @@ write_picture (png_structp png, png_infop info, const Rows *rows, guint8 *bytes)
   if (setjmp (png_jmpbuf (png)))
     return FALSE;
   png_set_compression_level (png, COMPRESSION);
-  png_set_IHDR (png, info, rows->side, rows->side, (gint) rows->bits, rows->colours,
+  png_set_IHDR (png, info, rows->width, rows->height, (gint) rows->bits, rows->colours,
                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info (png, info);
-  for (guint row = rows->side; row-- > 0;)
+  for (guint row = rows->height; row-- > 0;)
     {
       fill_row (rows, row, bytes);
       png_write_row (png, bytes);
@@ -114,7 +127,7 @@ write_picture (png_structp png, png_infop info, const Rows *rows, guint8 *bytes)
 static RmpWholeFile *
 make_rows (const Rows *rows, const char *path, GError **error)
 {
-  g_autofree guint8 *bytes = g_new (guint8, 6 * (gsize) rows->side);
+  g_autofree guint8 *bytes = g_new (guint8, 6 * (gsize) rows->width);
   g_autoptr (RmpWholeFile) file = NULL;
   g_autoptr (GError) local = NULL;
   Writer writer = { .error = &local };
@@ -150,7 +163,8 @@ publish (RmpWholeFile *file, GError **error)
 RmpWholeFile *
 rmp_image_make_png (const RmpHeightImage *image, const char *path, guint bits, GError **error)
 {
-  const Rows rows = { .side = rmp_height_image_get_side (image),
+  const Rows rows = { .width = rmp_height_image_get_side (image),
+                      .height = rmp_height_image_get_side (image),
                       .bits = bits,
                       .colours = PNG_COLOR_TYPE_GRAY,
                       .images = { (RmpHeightImage *) image } };
@@ -164,7 +178,8 @@ RmpWholeFile *
 rmp_image_make_normals (RmpHeightImage *const normals[2], gboolean green_down, const char *path,
                         GError **error)
 {
-  const Rows rows = { .side = rmp_height_image_get_side (normals[0]),
+  const Rows rows = { .width = rmp_height_image_get_side (normals[0]),
+                      .height = rmp_height_image_get_side (normals[0]),
                       .bits = 16,
                       .colours = PNG_COLOR_TYPE_RGB,
                       .images = { normals[0], normals[1] },
@@ -183,4 +198,20 @@ gboolean
 rmp_image_write_normals (RmpHeightImage *const normals[2], const char *path, GError **error)
 {
   return publish (rmp_image_make_normals (normals, FALSE, path, error), error);
+}
+
+RmpWholeFile *
+rmp_image_make_rgb_png (guint width, guint height, RmpImageRowFunc fill, gpointer data,
+                        const char *path, GError **error)
+{
+  g_autofree float *values = g_new (float, 3 * (gsize) width);
+  const Rows rows = { .width = width,
+                      .height = height,
+                      .bits = 16,
+                      .colours = PNG_COLOR_TYPE_RGB,
+                      .fill = fill,
+                      .data = data,
+                      .values = values };
+
+  return make_rows (&rows, path, error);
 }

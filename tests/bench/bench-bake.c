@@ -2,9 +2,10 @@
 
 /* bench-bake.c: how fast each format is written, beside the same bytes without a format.
  *
- * rimple-bench bake [VERTICES [FRAMES]]: a grid that waves, in a temporary folder; its frames are
- * there before, so that nothing but the writers is timed. A plain file is written and synced in the
- * same run, since a disk is not as fast every time.
+ * rimple-bench bake [VERTICES [FRAMES [FORMAT]]]: a grid that waves, in a temporary folder; its
+ * frames are there before, so that nothing but the writers is timed. A plain file is written and
+ * synced in the same run, since a disk is not as fast every time. The last column is what a run
+ * needs of memory.
  */
 #include "../folder.h"
 #include "bake/writer.h"
@@ -117,13 +118,17 @@ print_row (Job *job)
 {
   RmpBenchEntry entries[] = { { .run = write_all, .data = job },
                               { .run = write_plainly, .data = job } };
-  double megabytes;
+  const double before = rmp_bench_begin_peak ();
+  double megabytes, grown;
 
+  write_all (job);
+  grown = rmp_bench_read_megabytes ("VmHWM:") - before;
   rmp_bench_time (entries, G_N_ELEMENTS (entries), N_RUNS, RMP_BENCH_WALL);
   megabytes = (double) job->n_bytes * 1e-6;
-  g_print ("%-6s %8.1f MB %8.1f frames/s %8.0f MB/s %8.0f MB/s plainly %6.2f\n", job->writer->id,
-           megabytes, job->target.n_frames / entries[0].best, megabytes / entries[0].best,
-           megabytes / entries[1].best, entries[1].best / entries[0].best);
+  g_print ("%-6s %8.1f MB %8.1f frames/s %8.0f MB/s %8.0f MB/s plainly %6.2f %8.1f MiB\n",
+           job->writer->id, megabytes, job->target.n_frames / entries[0].best,
+           megabytes / entries[0].best, megabytes / entries[1].best,
+           entries[1].best / entries[0].best, grown);
 }
 
 int
@@ -159,7 +164,8 @@ rmp_bench_bake (int argc, char **argv)
   for (guint i = 0; rmp_bake_writers[i]; i++)
     {
       job.writer = rmp_bake_writers[i];
-      print_row (&job);
+      if (argc <= 3 || g_str_equal (argv[3], job.writer->id))
+        print_row (&job);
     }
   for (guint f = 0; f < n_frames; f++)
     g_free (job.frames[f]);

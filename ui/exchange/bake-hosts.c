@@ -34,6 +34,15 @@ const RmpBakeHost rmp_bake_hosts[] = {
         "2. three.js: GLTFLoader, AnimationMixer, clipAction of animations[0], play. Godot: drop "
         "it into the project.\n"
         "3. Viewers hold 256 frames for certain; more are refused.") },
+  { N_ ("Godot, Unity, Unreal: vertex animation textures"), RMP_BAKE_VAT, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. Import the _vat.glb without compressing, welding or reordering vertices; Unreal: "
+        "Nanite "
+        "off.\n"
+        "2. Import the textures linear (not sRGB), unfiltered, without mipmaps, compression or "
+        "another size; Godot: the .exr, as it reads a .png of 16 bits as one of 8.\n"
+        "3. Material: the shader beside them (.gdshader, .hlsl, .glsl), or one of OpenVAT with the "
+        ".json.\n"
+        "4. Bounds of the mesh: those in the .json, or it vanishes at the screen's edge.") },
   { N_ ("USD pipelines"), RMP_BAKE_USD, RMP_BAKE_Y_UP, 1.0,
     N_ ("1. Reference or sublayer the .usda file; unit, axis and rate are in it.\n"
         "2. A binary file of it: usdcat -o name.usdc name.usda.") },

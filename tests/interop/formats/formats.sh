@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Whether files of bakes arrive in programs that share nothing with Rimple: Khronos' validator, three.js and Blender.
-# Needs RIMPLE_CLI, RIMPLE_IMPORT, RIMPLE_SAMPLES and RIMPLE_SOURCE_ROOT; npm, and Blender if it is there.
-# usage: formats.sh FOLDER: where the packages of npm are kept
+# Whether files of bakes arrive in programs that share nothing with Rimple: Khronos' validator, three.js, Chromium and Blender.
+# Needs RIMPLE_CLI, RIMPLE_IMPORT, RIMPLE_SAMPLES and RIMPLE_SOURCE_ROOT; npm, and Chromium and Blender if they are there.
+# usage: formats.sh FOLDER: where the packages of npm are kept, and NAME-vat.png, what Chromium shows
 set -eu
 
 here=$RIMPLE_SOURCE_ROOT/tests/interop/formats
@@ -13,7 +13,7 @@ export XDG_STATE_HOME="$work/state"
 status=0
 
 mkdir -p "$modules"
-cp "$here"/package.json "$here"/*.mjs "$modules"
+cp "$here"/package.json "$here"/*.mjs "$here"/*.html "$modules"
 (cd "$modules" && npm install --no-audit --no-fund --silent)
 
 # SAMPLE MESH CLIP FRAMES METHOD
@@ -24,8 +24,14 @@ check ()
   "$RIMPLE_CLI" import "$project" "$RIMPLE_SAMPLES/$1.gltf" >/dev/null
   "$RIMPLE_CLI" garment "$project" --mesh "$2" >/dev/null
   "$RIMPLE_CLI" look "$project" --garment "$2" --method "$5" --name folds >/dev/null
-  "$RIMPLE_CLI" bake "$project" --look folds --clip "$3" --frames "$4" --format mdd,pc2,glb,usda --out "$work/$1" >/dev/null
+  "$RIMPLE_CLI" bake "$project" --look folds --clip "$3" --frames "$4" --format mdd,pc2,glb,usda,vat --out "$work/$1" >/dev/null
   node "$modules/referee.mjs" "$work/$1" "$2-folds" || status=1
+  if command -v chromium >/dev/null; then
+    node "$modules/vat.mjs" "$work/$1" "$2-folds" "$work/$1.png" || status=1
+    cp "$work/$1.png" "$modules/$1-vat.png" || status=1
+  else
+    echo "skipped $2: Chromium is not here"
+  fi
   if command -v blender >/dev/null; then
     blender -b --factory-startup -noaudio --python-exit-code 1 -P "$here/blender.py" -- "$work/$1" "$2-folds" 24 >"$work/blender" 2>&1 || status=1
     grep -E '^(ok|FAILED|Error|.*Error:)' "$work/blender" || { tail -5 "$work/blender"; status=1; }

@@ -20,11 +20,11 @@ function tell(what, worst) {
   failed ||= !good;
 }
 
-async function validate(bytes) {
+async function validate(file, bytes) {
   const report = await validator.validateBytes(bytes);
   const { numErrors, numWarnings, messages } = report.issues;
 
-  console.log(`${numErrors + numWarnings ? 'FAILED' : 'ok    '} ${name}: validator: ${numErrors} errors, ${numWarnings} warnings`);
+  console.log(`${numErrors + numWarnings ? 'FAILED' : 'ok    '} ${name}: validator of ${file}: ${numErrors} errors, ${numWarnings} warnings`);
   for (const message of messages.filter((m) => m.severity < 2)) console.log(`         ${message.code} ${message.pointer}: ${message.message}`);
   failed ||= numErrors + numWarnings > 0;
 }
@@ -66,7 +66,8 @@ function checkUsd(text) {
 }
 
 const glb = fs.readFileSync(`${folder}/${name}.glb`);
-await validate(new Uint8Array(glb));
+await validate('the flip-book', new Uint8Array(glb));
+await validate('the mesh of textures', new Uint8Array(fs.readFileSync(`${folder}/${name}_vat.glb`)));
 await checkGltf(glb);
 checkUsd(fs.readFileSync(`${folder}/${name}.usda`, 'utf8'));
 process.exit(failed ? 1 : 0);

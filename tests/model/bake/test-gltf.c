@@ -2,116 +2,9 @@
 
 /* glTF files, read back by a small reader that shares nothing with the writer. */
 
-#include "grid.h"
+#include "glb-file.h"
 
-#include <json-glib/json-glib.h>
 #include <string.h>
-
-typedef struct
-{
-  guint8 *bytes;
-  const guint8 *binary;
-  JsonParser *parser;
-  JsonObject *root;
-} Glb;
-
-static void
-glb_open (Glb *glb, Grid *grid)
-{
-  gsize size;
-  guint32 n_text;
-  g_autoptr (GError) error = NULL;
-
-  glb->bytes = grid_load (grid, "grid.glb", &size);
-  g_assert_cmpmem (glb->bytes, 4, "glTF", 4);
-  g_assert_cmpuint (grid_little (glb->bytes + 4), ==, 2);
-  g_assert_cmpuint (grid_little (glb->bytes + 8), ==, size);
-  n_text = grid_little (glb->bytes + 12);
-  g_assert_cmpmem (glb->bytes + 16, 4, "JSON", 4);
-  g_assert_cmpuint (n_text % 4, ==, 0);
-  g_assert_cmpmem (glb->bytes + 24 + n_text, 4, "BIN\0", 4);
-  g_assert_cmpuint (grid_little (glb->bytes + 20 + n_text), ==, size - 28 - n_text);
-  glb->binary = glb->bytes + 28 + n_text;
-  glb->parser = json_parser_new ();
-  json_parser_load_from_data (glb->parser, (const char *) glb->bytes + 20, n_text, &error);
-  g_assert_no_error (error);
-  glb->root = json_node_get_object (json_parser_get_root (glb->parser));
-}
-
-static void
-glb_close (Glb *glb)
-{
-  g_object_unref (glb->parser);
-  g_free (glb->bytes);
-}
-
-static JsonObject *
-element (JsonObject *object, const char *list, gint64 which)
-{
-  return json_array_get_object_element (json_object_get_array_member (object, list), (guint) which);
-}
-
-static const guint8 *
-view (const Glb *glb, gint64 which)
-{
-  return glb->binary +
-         json_object_get_int_member (element (glb->root, "bufferViews", which), "byteOffset");
-}
-
-static guint32
-read_index (const guint8 *bytes, gint64 type, guint i)
-{
-  g_assert_true (type == 5123 || type == 5125);
-  return type == 5125 ? grid_little (bytes + 4 * i)
-                      : (guint32) bytes[2 * i] | (guint32) bytes[2 * i + 1] << 8;
-}
-
-/* All numbers of an accessor of floats, where they are a list of some as well. (transfer full) */
-static float *
-floats (const Glb *glb, gint64 which, guint width, guint *n)
-{
-  JsonObject *accessor = element (glb->root, "accessors", which);
-  float *values;
-
-  *n = (guint) json_object_get_int_member (accessor, "count");
-  values = g_new0 (float, (gsize) *n *width);
-  g_assert_cmpint (json_object_get_int_member (accessor, "componentType"), ==, 5126);
-  if (json_object_has_member (accessor, "bufferView"))
-    {
-      const guint8 *bytes = view (glb, json_object_get_int_member (accessor, "bufferView"));
-
-      for (guint i = 0; i < *n * width; i++)
-        values[i] = grid_float (grid_little (bytes + 4 * i));
-    }
-  if (json_object_has_member (accessor, "sparse"))
-    {
-      JsonObject *sparse = json_object_get_object_member (accessor, "sparse"),
-                 *indices = json_object_get_object_member (sparse, "indices");
-      const guint8 *index = view (glb, json_object_get_int_member (indices, "bufferView")),
-                   *value = view (
-                       glb, json_object_get_int_member (
-                                json_object_get_object_member (sparse, "values"), "bufferView"));
-
-      for (guint i = 0; i < json_object_get_int_member (sparse, "count"); i++)
-        for (guint k = 0; k < width; k++)
-          values[width *
-                     read_index (index, json_object_get_int_member (indices, "componentType"), i) +
-                 k] = grid_float (grid_little (value + 4 * (width * i + k)));
-    }
-  return values;
-}
-
-static JsonObject *
-primitive_of (const Glb *glb)
-{
-  return element (element (glb->root, "meshes", 0), "primitives", 0);
-}
-
-static gint64
-attribute (JsonObject *primitive, const char *name)
-{
-  return json_object_get_int_member (json_object_get_object_member (primitive, "attributes"), name);
-}
 
 static void
 check_flip_book (Grid *grid)
@@ -121,30 +14,30 @@ check_flip_book (Grid *grid)
   g_autofree float *base = NULL, *times = NULL, *weights = NULL;
   guint n, n_targets;
 
-  glb_open (&glb, grid);
-  primitive = primitive_of (&glb);
-  base = floats (&glb, attribute (primitive, "POSITION"), 3, &n);
+  glb_open (&glb, grid, "grid.glb");
+  primitive = glb_primitive (&glb);
+  base = glb_floats (&glb, glb_attribute (primitive, "POSITION"), 3, &n);
   g_assert_cmpuint (n, ==, N_VERTICES);
   n_targets = json_array_get_length (json_object_get_array_member (primitive, "targets"));
   g_assert_cmpuint (n_targets, ==, N_FRAMES - 1);
   for (guint f = 0; f < N_FRAMES; f++)
     {
       guint n_changes;
-      g_autofree float *change = f > 0 ? floats (
-                                             &glb,
-                                             json_object_get_int_member (
-                                                 element (primitive, "targets", f - 1), "POSITION"),
-                                             3, &n_changes)
+      g_autofree float *change = f > 0 ? glb_floats (&glb,
+                                                     json_object_get_int_member (
+                                                         glb_element (primitive, "targets", f - 1),
+                                                         "POSITION"),
+                                                     3, &n_changes)
                                        : g_new0 (float, 3 * N_VERTICES);
 
       for (guint i = 0; i < 3 * N_VERTICES; i++)
         g_assert_cmpfloat_with_epsilon (base[i] + change[i], grid->frames[f][i], 1e-7f);
     }
 
-  sampler = element (element (glb.root, "animations", 0), "samplers", 0);
-  times = floats (&glb, json_object_get_int_member (sampler, "input"), 1, &n);
+  sampler = glb_element (glb_element (glb.root, "animations", 0), "samplers", 0);
+  times = glb_floats (&glb, json_object_get_int_member (sampler, "input"), 1, &n);
   g_assert_cmpuint (n, ==, N_FRAMES);
-  weights = floats (&glb, json_object_get_int_member (sampler, "output"), 1, &n);
+  weights = glb_floats (&glb, json_object_get_int_member (sampler, "output"), 1, &n);
   g_assert_cmpuint (n, ==, N_FRAMES * n_targets);
   for (guint f = 0; f < N_FRAMES; f++)
     {
@@ -153,11 +46,12 @@ check_flip_book (Grid *grid)
         g_assert_cmpfloat (weights[f * n_targets + k], ==, k + 1 == f ? 1.0f : 0.0f);
     }
 
-  corners = element (glb.root, "accessors", json_object_get_int_member (primitive, "indices"));
+  corners = glb_element (glb.root, "accessors", json_object_get_int_member (primitive, "indices"));
   for (guint i = 0; i < 3 * N_FACES; i++)
-    g_assert_cmpuint (read_index (view (&glb, json_object_get_int_member (corners, "bufferView")),
-                                  json_object_get_int_member (corners, "componentType"), i),
-                      ==, grid->topology->faces[i]);
+    g_assert_cmpuint (
+        glb_read_index (glb_view (&glb, json_object_get_int_member (corners, "bufferView")),
+                        json_object_get_int_member (corners, "componentType"), i),
+        ==, grid->topology->faces[i]);
   glb_close (&glb);
 }
 
@@ -183,12 +77,13 @@ gltf_writes_what_moves (Grid *grid, G_GNUC_UNUSED gconstpointer data)
   grid_write (grid, &rmp_bake_writer_gltf);
   grid_publish (grid);
   check_flip_book (grid);
-  glb_open (&glb, grid);
+  glb_open (&glb, grid, "grid.glb");
   for (guint k = 0; k < 2; k++)
     {
-      accessor = json_object_get_int_member (element (primitive_of (&glb), "targets", k),
+      accessor = json_object_get_int_member (glb_element (glb_primitive (&glb), "targets", k),
                                              "POSITION");
-      sparse = json_object_get_object_member (element (glb.root, "accessors", accessor), "sparse");
+      sparse = json_object_get_object_member (glb_element (glb.root, "accessors", accessor),
+                                              "sparse");
       g_assert_cmpint (json_object_get_int_member (sparse, "count"), ==, 1);
     }
   glb_close (&glb);
@@ -206,12 +101,12 @@ gltf_parts_seams (Grid *grid, G_GNUC_UNUSED gconstpointer data)
   g_assert_cmpuint (grid->topology->faces[3], ==, 1);
   grid_write (grid, &rmp_bake_writer_gltf);
   grid_publish (grid);
-  glb_open (&glb, grid);
-  base = floats (&glb, attribute (primitive_of (&glb), "POSITION"), 3, &n);
+  glb_open (&glb, grid, "grid.glb");
+  base = glb_floats (&glb, glb_attribute (glb_primitive (&glb), "POSITION"), 3, &n);
   g_assert_cmpuint (n, ==, N_VERTICES + 1);
   for (guint k = 0; k < 3; k++)
     g_assert_cmpfloat (base[3 * N_VERTICES + k], ==, grid->frames[0][3 + k]);
-  uvs = floats (&glb, attribute (primitive_of (&glb), "TEXCOORD_0"), 2, &n);
+  uvs = glb_floats (&glb, glb_attribute (glb_primitive (&glb), "TEXCOORD_0"), 2, &n);
   g_assert_cmpfloat (uvs[2 * N_VERTICES], ==, grid->topology->uvs[16]);
   g_assert_cmpfloat (uvs[2 * N_VERTICES + 1], ==, 1.0f - grid->topology->uvs[17]);
   glb_close (&glb);
@@ -231,9 +126,9 @@ gltf_of_one_frame_is_a_mesh (Grid *grid, G_GNUC_UNUSED gconstpointer data)
   g_assert_true (rmp_bake_writer_gltf.finish (writer, &error));
   rmp_bake_writer_gltf.free (writer);
   grid_publish (grid);
-  glb_open (&glb, grid);
+  glb_open (&glb, grid, "grid.glb");
   g_assert_false (json_object_has_member (glb.root, "animations"));
-  g_assert_false (json_object_has_member (primitive_of (&glb), "targets"));
+  g_assert_false (json_object_has_member (glb_primitive (&glb), "targets"));
   glb_close (&glb);
 }
 
