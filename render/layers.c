@@ -406,8 +406,9 @@ bind_pattern (const RmpLayers *self, const RmpRelief *relief, guint index, GLuin
     return;
   rmp_program_set_vector (program, scales, 3,
                           (float[]){ pattern->amplitude, pattern->middle, self->waves[index] });
-  rmp_program_set_vector (program, kinds, 3,
-                          (float[]){ pattern->upward ? 1 : 0, pattern->shared ? 1 : 0, 0 });
+  rmp_program_set_vector (
+      program, kinds, 3,
+      (float[]){ pattern->upward ? 1 : 0, pattern->shared ? 1 : 0, pattern->under ? 1 : 0 });
 }
 
 void

@@ -63,9 +63,9 @@ add_weights (const RmpRelief *self, const RmpReliefPlace *place,
   for (guint i = 0; i < self->n_weights; i++)
     rmp_relief_weight_add (self->weights + i, place, factors[self->weights[i].pattern]);
   for (guint i = 0; i < self->n_patterns; i++)
-    if (self->patterns[i].shared && factors[i][0] > 1.0)
+    if (self->patterns[i].shared && (factors[i][0] > 1.0 || factors[i][0] < 0.0))
       {
-        factors[i][0] = 1.0;
+        factors[i][0] = factors[i][0] > 1.0 ? 1.0 : 0.0;
         factors[i][1] = factors[i][2] = 0.0;
       }
 }

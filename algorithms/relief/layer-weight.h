@@ -14,7 +14,7 @@
 G_BEGIN_DECLS
 
 /* Parts of which a relief's weights may be made. */
-#define RMP_RELIEF_MAX_WEIGHTS 64
+#define RMP_RELIEF_MAX_WEIGHTS 132
 
 /* One part of the factor K of a pattern: amount · mask (u, v) · lobe (X) · reach (X), X at rest. */
 typedef struct

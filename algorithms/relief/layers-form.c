@@ -33,6 +33,7 @@ typedef struct
 {
   double height, by_u, by_v; /* metres */
   double slope[2];           /* of maps of normals, along u and v of the chart */
+  double under[2];           /* … of those that lie under the others */
   double most;               /* the largest part of the height */
   guint32 feature;           /* the pattern that gives it */
 } Sum;
@@ -70,8 +71,9 @@ add_pattern (const RmpRelief *self, guint pattern_index, const RmpReliefPlace *p
     {
       find_slope (pattern, place->chart, slope);
       for (guint c = 0; c < 2; c++)
-        sum->slope[c] += factor[0] * slope[c];
-      if (sum->feature == RMP_FEATURE_NONE && (sum->slope[0] != 0.0 || sum->slope[1] != 0.0))
+        *(pattern->under ? sum->under + c : sum->slope + c) += factor[0] * slope[c];
+      if (sum->feature == RMP_FEATURE_NONE && factor[0] != 0.0 &&
+          (slope[0] != 0.0 || slope[1] != 0.0))
         sum->feature = pattern_index;
       return;
     }
@@ -92,6 +94,20 @@ add_pattern (const RmpRelief *self, guint pattern_index, const RmpReliefPlace *p
     }
 }
 
+/* Turns the slopes of the sum onto those that lie under them. */
+static void
+add_under (Sum *sum)
+{
+  double under[3], detail[3], normal[3];
+
+  if (sum->under[0] == 0.0 && sum->under[1] == 0.0)
+    return;
+  rmp_normal_from_slope (sum->under, under);
+  rmp_normal_from_slope (sum->slope, detail);
+  rmp_normal_add (under, detail, normal);
+  rmp_normal_get_slope (normal, sum->slope);
+}
+
 /* Adds up the patterns, as painted, at a position on a face. */
 static Sum
 add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
@@ -107,6 +123,7 @@ add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
   for (guint i = 0; i < self->n_patterns; i++)
     if (factors[i][0] != 0.0 || factors[i][1] != 0.0 || factors[i][2] != 0.0)
       add_pattern (self, i, &place, factors[i], &sum);
+  add_under (&sum);
   return sum;
 }
 

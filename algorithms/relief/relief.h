@@ -128,7 +128,8 @@ typedef struct
   float *modulation;     /* [#V] factor K on the lift, linear on a face unless there are weights */
   /* (nullable): owned reference: y of the normals; as large as `image`, and goes on like it */
   RmpSplineImage *upward;
-  gboolean shared; /* weights together count as 1 at most */
+  gboolean shared; /* weights together count as 1 at most, and as 0 at least */
+  gboolean under;  /* of normals: those of other patterns are turned onto these together */
 } RmpReliefPattern;
 
 /* Lines that may reach one face: two that cross, and one on either side of a line across a crease.

@@ -18,7 +18,7 @@ uniform sampler2D layer_sheets;
 uniform ivec2 layer_cells; /* texels a side of one; how many stand side by side */
 uniform int layer_wrap;                  /* 0 clamp, 1 repeat, 2 mirror */
 uniform vec3 layer_scales[8];            /* metres of a full range; the grey that lifts nothing; length of a wave in the chart */
-uniform vec3 layer_kinds[8];             /* > 0: of normals; > 0: weights together count as 1 at most; 0 */
+uniform vec3 layer_kinds[8];             /* > 0: of normals; > 0: weights together count from 0 to 1; > 0: lies under the others */
 uniform int layer_count;
 uniform int layer_weight_count;
 uniform bool layer_curved;
@@ -31,7 +31,7 @@ uniform bool layer_varied; /* normals see the modulation change */
  */
 layout (std140) uniform LayerWeights
 {
-  vec4 layer_weights[320];
+  vec4 layer_weights[660];
 };
 #endif
 
@@ -262,8 +262,8 @@ find_factors (int patch_number, Place place, vec3 weights, bool filtered, out ve
     factors[int (layer_weights[5 * i + 3].y)] += layer_weight (i, patch_number, place, weights, filtered);
   for (int i = 0; i < layer_count; i++)
     {
-      if (layer_kinds[i].y > 0 && layer_weight_count > 0 && factors[i].x > 1)
-        factors[i] = vec3 (1, 0, 0);
+      if (layer_kinds[i].y > 0 && layer_weight_count > 0 && factors[i].x != clamp (factors[i].x, 0, 1))
+        factors[i] = vec3 (clamp (factors[i].x, 0, 1), 0, 0);
       if (!layer_varied)
         factors[i].yz = vec2 (0);
     }
@@ -282,6 +282,21 @@ rebuilt_slope (vec2 codes)
   float square = dot (n, n);
   n /= max (sqrt (square), 1);
   return n / max (sqrt (max (1 - square, 0)), 1e-3);
+}
+
+vec3
+unit_of_slope (vec2 slope)
+{
+  return normalize (vec3 (slope, 1));
+}
+
+/* Turns a slope onto one that lies under it, by the shortest way. */
+vec2
+slope_on (vec2 under, vec2 slope)
+{
+  vec3 t = unit_of_slope (under) + vec3 (0, 0, 1), m = unit_of_slope (slope) * vec3 (-1, -1, 1);
+  vec3 n = normalize (t * dot (t, m) / max (t.z, 1e-3) - m);
+  return under == vec2 (0) ? slope : n.xy / max (n.z, 1e-3);
 }
 
 /* What the k-th of the 16 texels round a place adds to the codes of its normal. */
@@ -315,6 +330,7 @@ add_patterns (int patch_number, vec3 weights, bool filtered, out vec2 slope)
   int n = texelFetch (layer_charts, 3 * patch_number).w == kind_bare ? 0 : layer_count;
   slope = vec2 (0);
 #ifdef FINER
+  vec2 under = vec2 (0);
   vec3 factors[8];
   for (int i = n > 0 ? 1 : 0; i > 0; i--)
     find_factors (patch_number, place, weights, filtered, factors);
@@ -340,9 +356,14 @@ add_patterns (int patch_number, vec3 weights, bool filtered, out vec2 slope)
       vec2 codes = vec2 (shows && steep ? 0 : .5);
       for (int k = shows && steep ? filtered ? 1 : 16 : 0; k > 0; k--)
         codes += filtered ? filtered_normal (i, place.chart) : normal_tap (i, place.chart, k - 1);
-      slope += factor.x * rebuilt_slope (codes);
+      vec2 part = factor.x * rebuilt_slope (codes);
+      under += layer_kinds[i].z > 0 ? part : vec2 (0);
+      slope += layer_kinds[i].z > 0 ? vec2 (0) : part;
 #endif
     }
+#ifdef FINER
+  slope = slope_on (under, slope);
+#endif
   return sum;
 }
 

@@ -102,6 +102,9 @@ weigh_vertex (const RmpJointFrame *frame, guint32 vertex, const float point[3],
   const RmpJointMaps *maps = frame->maps;
   double sums[RMP_RELIEF_MAX_PATTERNS] = { 0.0 }, weight = 0.0, lift = 0.0, overlap = 0.0;
 
+  if (maps->base != RMP_REGION_NO_MAP)
+    sums[maps->base] = 1.0;
+
   for (guint i = 0; i < maps->n_regions; i++)
     {
       const RmpJointRegion *region = maps->regions + i;
@@ -113,15 +116,41 @@ weigh_vertex (const RmpJointFrame *frame, guint32 vertex, const float point[3],
         if (region->maps[k] != RMP_REGION_NO_MAP)
           {
             sums[region->maps[k]] += factors[k];
+            if (frame->options[i].replaces && maps->base != RMP_REGION_NO_MAP)
+              sums[maps->base] -= fabs (factors[k]);
             weight += fabs (factors[k]);
             lift += maps->upward[region->maps[k]] ? 0.0 : fabs (factors[k]);
           }
     }
   for (guint m = 0; m < maps->n_maps; m++)
-    modulations[m][vertex] = (float) (maps->shared[m] ? MIN (sums[m], 1.0) : sums[m]);
+    modulations[m][vertex] = (float) (maps->shared[m] ? CLAMP (sums[m], 0.0, 1.0) : sums[m]);
   frame->weights[vertex] = (float) weight;
   frame->lifts[vertex] = (float) lift;
   frame->overlap[vertex] = (float) overlap;
+}
+
+/* The base is whole but for what replaces it. */
+static guint
+add_base_weights (const RmpJointFrame *frame, RmpReliefWeight *weights)
+{
+  const RmpJointMaps *maps = frame->maps;
+  guint n = 0;
+
+  if (maps->base == RMP_REGION_NO_MAP)
+    return 0;
+  weights[n++] = (RmpReliefWeight){ .pattern = maps->base, .amount = 1.0f };
+  for (guint i = 0; i < maps->n_regions; i++)
+    for (guint k = 0; k < 2; k++)
+      {
+        if (!frame->options[i].replaces || maps->regions[i].maps[k] == RMP_REGION_NO_MAP)
+          continue;
+        rmp_joint_region_make_weight (maps->regions + i, frame->options + i, frame->poses + i, k,
+                                      weights + n);
+        weights[n].pattern = maps->base;
+        weights[n].amount = -fabsf (weights[n].amount);
+        n += weights[n].amount != 0.0f ? 1 : 0;
+      }
+  return n;
 }
 
 /* What makes the factors of the maps within faces, in their order. */
@@ -130,9 +159,9 @@ set_weights (const RmpJointFrame *frame, RmpRelief *relief)
 {
   const RmpJointMaps *maps = frame->maps;
   RmpReliefWeight weights[RMP_RELIEF_MAX_WEIGHTS];
-  guint n = 0;
+  guint n = add_base_weights (frame, weights); /* the base comes first */
 
-  G_STATIC_ASSERT (RMP_RELIEF_MAX_WEIGHTS >= 2 * RMP_JOINT_MAX_REGIONS);
+  G_STATIC_ASSERT (RMP_RELIEF_MAX_WEIGHTS > 4 * RMP_JOINT_MAX_REGIONS);
   for (guint m = 0; m < maps->n_maps; m++)
     for (guint i = 0; i < maps->n_regions; i++)
       for (guint k = 0; k < 2; k++)
@@ -168,6 +197,7 @@ make_relief (const RmpJointFrame *frame, const RmpValues *values, const float *p
       .image = maps->maps[m],
       .upward = maps->upward[m],
       .shared = maps->shared[m],
+      .under = maps->under[m],
       .amplitude = (float) frame->amplitude,
       .middle = (float) rmp_values_get_real (values, RMP_JOINT_PARAM_MIDDLE),
       .modulation = modulations[m],

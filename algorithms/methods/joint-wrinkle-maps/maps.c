@@ -25,13 +25,14 @@ make_spline (RmpHeightImage *image, const RmpValues *values, const RmpCall *call
 /* The index of an image's spline, which is made if it is new. */
 static guint
 add_map (RmpJointMaps *self, Images *images, const RmpReference *reference, gboolean shared,
-         const RmpValues *values, const RmpCall *call)
+         gboolean under, const RmpValues *values, const RmpCall *call)
 {
   if (!reference || !reference->image)
     return RMP_REGION_NO_MAP;
-  for (guint i = 0; i < self->n_maps; i++)
+  /* The base, which is the first, is nobody else's. */
+  for (guint i = self->base == 0 ? 1 : 0; i < self->n_maps; i++)
     if (images->of[i]->image == reference->image && images->of[i]->upward == reference->upward &&
-        self->shared[i] == shared)
+        self->shared[i] == shared && self->under[i] == under)
       return i;
   if (self->n_maps == RMP_RELIEF_MAX_PATTERNS)
     {
@@ -44,6 +45,7 @@ add_map (RmpJointMaps *self, Images *images, const RmpReference *reference, gboo
     self->upward[self->n_maps] = make_spline (reference->upward, values, call);
   self->has_normals = self->has_normals || reference->upward;
   self->shared[self->n_maps] = shared;
+  self->under[self->n_maps] = under;
   return self->n_maps++;
 }
 
@@ -90,15 +92,16 @@ add_up_areas (const RmpReliefTopology *topology, const float *positions, double 
 
 /* A region that has no map shows those of all cloth that is compressed or stretched. */
 static void
-share_maps (RmpJointMaps *self, RmpJointRegion *region, Images *images, const RmpValues *values,
-            const RmpCall *call)
+share_maps (RmpJointMaps *self, RmpJointRegion *region, Images *images, gboolean under,
+            const RmpValues *values, const RmpCall *call)
 {
   static const guint params[2] = { RMP_JOINT_PARAM_COMPRESSED, RMP_JOINT_PARAM_STRETCHED };
 
   region->is_shared = TRUE;
   for (guint k = 0; k < 2; k++)
-    region->maps[k] = add_map (
-        self, images, rmp_inputs_get_reference (self->input.inputs, params[k]), TRUE, values, call);
+    region->maps[k] = add_map (self, images,
+                               rmp_inputs_get_reference (self->input.inputs, params[k]), TRUE,
+                               under, values, call);
 }
 
 /* Normals say nothing of where a region is. */
@@ -121,17 +124,20 @@ add_region (RmpJointMaps *self, Images *images, RmpSampler *sampler, const RmpVa
   const RmpInputs *inputs = self->input.inputs;
   RmpJointRegion *region = self->regions + self->n_regions++;
   const RmpReference *references[RMP_REGION_N_PARAMS];
+  const gboolean under = rmp_values_get_bool (
+      rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, index), RMP_REGION_PARAM_REPLACES);
 
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
   for (guint i = 0; i < RMP_REGION_N_PARAMS; i++)
     references[i] = rmp_inputs_get_entry_reference (inputs, RMP_JOINT_PARAM_REGIONS, index, i);
 
-  region->maps[0] = add_map (self, images, references[RMP_REGION_PARAM_MAP], FALSE, values, call);
-  region->maps[1] = add_map (self, images, references[RMP_REGION_PARAM_OPPOSITE], FALSE, values,
+  region->maps[0] = add_map (self, images, references[RMP_REGION_PARAM_MAP], FALSE, under, values,
                              call);
+  region->maps[1] = add_map (self, images, references[RMP_REGION_PARAM_OPPOSITE], FALSE, under,
+                             values, call);
   if (region->maps[0] == RMP_REGION_NO_MAP && region->maps[1] == RMP_REGION_NO_MAP)
-    share_maps (self, region, images, values, call);
+    share_maps (self, region, images, under, values, call);
   add_mask (self, region, references[RMP_REGION_PARAM_MASK], call);
   if (references[RMP_REGION_PARAM_CURVE] && references[RMP_REGION_PARAM_CURVE]->curve)
     region->curve = rmp_profile_ref (references[RMP_REGION_PARAM_CURVE]->curve);
@@ -165,9 +171,13 @@ rmp_joint_maps_new (const RmpInput *input, RmpSampler *sampler, const RmpValues 
   self->topology = rmp_topology_new_for_mesh (input->mesh);
   self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
   self->seams = rmp_seams_new (self->relief);
+  self->base = RMP_REGION_NO_MAP;
   self->region = rmp_inputs_make_lifted_region (input->inputs, self->topology);
   self->areas = g_new0 (double, MAX (self->relief->n_vertices, 1));
   add_up_areas (self->relief, rmp_mesh_get_positions (input->mesh), self->areas);
+  self->base = add_map (self, &images,
+                        rmp_inputs_get_reference (input->inputs, RMP_JOINT_PARAM_BASE), TRUE, TRUE,
+                        values, call);
   for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS); i++)
     if (!add_region (self, &images, sampler, values, i, call, error))
       return NULL;

@@ -20,6 +20,8 @@ typedef struct
   RmpSplineImage *maps[RMP_RELIEF_MAX_PATTERNS];   /* owned references: heights, or x of normals */
   RmpSplineImage *upward[RMP_RELIEF_MAX_PATTERNS]; /* (nullable): … y of the normals */
   gboolean shared[RMP_RELIEF_MAX_PATTERNS];        /* regions without maps of their own share it */
+  gboolean under[RMP_RELIEF_MAX_PATTERNS];         /* as of RmpReliefPattern */
+  guint base;                                      /* of all cloth, or RMP_REGION_NO_MAP */
   gboolean has_normals;
   guint n_left_out; /* maps beyond as many as may be at once */
   guint n_regions;

@@ -63,6 +63,12 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
     .initial = BOUND (1.0), .hard = RANGE (-4.0, 4.0), .soft = RANGE (0.0, 2.0),
     .stage = RMP_STAGE_STEP,
   },
+  [RMP_REGION_PARAM_REPLACES] = {
+    .id = "replaces", .label = N_ ("Replaces the base map"),
+    .help = N_ ("On: as much as the region shows, the base map goes: its map has both. Off: its "
+                "map lies on the base map."),
+    .equation = "§6", .type = RMP_PARAM_BOOL, .stage = RMP_STAGE_PREPARE,
+  },
   [RMP_REGION_PARAM_DRIVER] = {
     .id = "driver", .label = N_ ("Follows"),
     .help = N_ ("What makes the region's wrinkles come and go."),
@@ -227,6 +233,13 @@ const RmpParam rmp_joint_params[RMP_JOINT_N_PARAMS] = {
     .type = RMP_PARAM_ENTRIES, .entry = &region_entry,
     .hard = RANGE (0, RMP_JOINT_MAX_REGIONS), .stage = RMP_STAGE_PREPARE,
   },
+  [RMP_JOINT_PARAM_BASE] = {
+    .id = "base", .label = N_ ("Base map"), .group = N_ ("Regions"),
+    .help = N_ ("What the cloth has without any wrinkle, such as seams: it always shows, but for "
+                "regions that replace it. Normals of regions are turned onto its normals."),
+    .equation = "§6", .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_IMAGE,
+    .stage = RMP_STAGE_PREPARE,
+  },
   [RMP_JOINT_PARAM_COMPRESSED] = {
     .id = "compressed", .label = N_ ("Map of compressed cloth"), .group = N_ ("Regions"),
     .help = N_ ("For all regions that have no map of their own; where several lie on each other "
@@ -326,6 +339,7 @@ rmp_joint_region_options_read (RmpJointRegionOptions *self, const RmpValues *who
 
   *self = (RmpJointRegionOptions){
     .strength = rmp_values_get_real (values, RMP_REGION_PARAM_STRENGTH),
+    .replaces = rmp_values_get_bool (values, RMP_REGION_PARAM_REPLACES),
     .driver = (RmpDriver) rmp_values_get_int (values, RMP_REGION_PARAM_DRIVER),
     .morph = (guint) rmp_values_get_int (values, RMP_REGION_PARAM_MORPH) - 1,
     .start = rmp_values_get_real (values, RMP_REGION_PARAM_START),

@@ -13,6 +13,7 @@ typedef enum
 {
   RMP_JOINT_PARAM_REGIONS,
   RMP_JOINT_PARAM_POSES,
+  RMP_JOINT_PARAM_BASE,
   RMP_JOINT_PARAM_COMPRESSED,
   RMP_JOINT_PARAM_STRETCHED,
   RMP_JOINT_PARAM_AMPLITUDE,
@@ -33,6 +34,7 @@ typedef enum
   RMP_REGION_PARAM_OPPOSITE,
   RMP_REGION_PARAM_MASK,
   RMP_REGION_PARAM_STRENGTH,
+  RMP_REGION_PARAM_REPLACES,
   RMP_REGION_PARAM_DRIVER,
   RMP_REGION_PARAM_JOINT,
   RMP_REGION_PARAM_AXIS,
@@ -82,6 +84,7 @@ extern const RmpParam rmp_joint_params[RMP_JOINT_N_PARAMS];
 typedef struct
 {
   double strength;
+  gboolean replaces; /* the base map gives way to its maps */
   RmpDriver driver;
   double axis[3]; /* of a hinge, unit, at rest */
   guint morph;

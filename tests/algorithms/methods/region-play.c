@@ -60,10 +60,22 @@ add_image (GArray *references, gint param, guint entry, gint member, RmpHeightIm
   g_array_append_val (references, map);
 }
 
+void
+play_prepare_with (Play *self, const char *settings, guint n, const RmpReference *references)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_values_set_list (self->values, settings, &error));
+  rmp_inputs_set_references (&self->input.inputs, n, references);
+  self->shared = rmp_joint_wrinkle_maps.prepare (&self->input, self->sampler, self->values, &call,
+                                                 &error);
+  g_assert_no_error (error);
+}
+
 static void
 prepare (Play *self, const char *settings, gint joint, gboolean shared)
 {
-  const RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) references = g_array_new (FALSE, TRUE, sizeof (RmpReference));
 
@@ -85,11 +97,8 @@ prepare (Play *self, const char *settings, gint joint, gboolean shared)
       add_image (references, RMP_JOINT_PARAM_COMPRESSED, 0, 0, self->white);
       add_image (references, RMP_JOINT_PARAM_STRETCHED, 0, 0, self->grey);
     }
-  rmp_inputs_set_references (&self->input.inputs, references->len,
-                             (const RmpReference *) (gpointer) references->data);
-  self->shared = rmp_joint_wrinkle_maps.prepare (&self->input, self->sampler, self->values, &call,
-                                                 &error);
-  g_assert_no_error (error);
+  play_prepare_with (self, settings, references->len,
+                     (const RmpReference *) (gpointer) references->data);
 }
 
 void

@@ -39,6 +39,9 @@ void play_prepare (Play *self, const char *settings, gint joint);
  */
 void play_prepare_shared (Play *self, const char *settings, gint joint);
 
+/* What else looks refer to is as @references say. @references: [@n] */
+void play_prepare_with (Play *self, const char *settings, guint n, const RmpReference *references);
+
 /* A frame of a bake, with all fields. @time: seconds */
 void play_step (Play *self, double time, guint n_threads);
 void play_clear (Play *self);

@@ -243,7 +243,7 @@ layered_sheet_new (const LayeredSheet *shape)
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, topology);
   RmpReliefPattern patterns[4] = { { .amplitude = 0.012f, .middle = 0.5f },
                                    { .amplitude = 0.008f, .middle = 0.45f },
-                                   { .shared = TRUE } };
+                                   { .shared = TRUE, .under = TRUE } };
   const guint n = shape->normals ? 4 : 2;
 
   for (guint vertex = 0; vertex < topology->n_vertices; vertex++)
