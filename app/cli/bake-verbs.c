@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "bake/axes.h"
+#include "bake/queue.h"
 #include "bake/verify.h"
 #include "relief/bake.h"
 
@@ -16,7 +17,7 @@ typedef struct
   char *look, *clip, *frames, *format, *folder, *axes;
   double scale;
   int threads, triangles;
-  gboolean json, verify, resumes;
+  gboolean json, verify, resumes, queues;
   char *shard;
   int joins;
   char *source; /* the project's SHA-256, where frames are kept */
@@ -49,8 +50,7 @@ tell_size (const RmpBakeEstimate *estimate, gpointer label)
     {
       g_autofree char *kept = g_format_size (estimate->player_bytes);
 
-      g_printerr ("%s: whoever plays it keeps about %s in memory\n", (const char *) label,
-                  kept);
+      g_printerr ("%s: whoever plays it keeps about %s in memory\n", (const char *) label, kept);
     }
   if (estimate->coarser)
     g_printerr ("%s: the wrinkles would need more triangles; --triangles lets the mesh be finer\n",
@@ -138,6 +138,12 @@ bake_look (RmpLook *look, const Options *options, GError **error)
       !rmp_cli_choose_clip (look, options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &bake_options.first, &bake_options.last, error))
     return NULL;
+  if (options->queues)
+    {
+      g_autofree char *id = rmp_bake_queue_add (look, clip, &bake_options, error);
+
+      return id ? g_strdupv ((char *[]){ id, NULL }) : NULL;
+    }
   bake = rmp_bake_new (look, clip, &bake_options, error);
   if (!bake)
     return NULL;
@@ -215,6 +221,9 @@ run_bake (int argc, char **argv)
       "I/N" },
     { "join", 0, 0, G_OPTION_ARG_INT, &options.joins,
       "Write the files from the frames of N shards: the bytes of one run", "N" },
+    { "queue", 0, 0, G_OPTION_ARG_NONE, &options.queues,
+      "Only queue it, of the project as it is now, and print its id; “queue --run” bakes it",
+      NULL },
     { "resume", 0, 0, G_OPTION_ARG_NONE, &options.resumes,
       "Keep finished frames beside the files until these are there, and go on after those of a run "
       "that was killed",
@@ -241,6 +250,8 @@ run_bake (int argc, char **argv)
     code = rmp_cli_usage (&rmp_cli_bake, "--look L, --format F and --out DIR are needed");
   if (code < 0 && (options.joins < 0 || options.joins > MOST_SHARDS))
     code = rmp_cli_usage (&rmp_cli_bake, "--join takes the number of shards, 1 to 9999");
+  if (code < 0 && options.queues && (options.shard || options.joins > 0))
+    code = rmp_cli_usage (&rmp_cli_bake, "--queue takes a whole range");
   if (code < 0 && (options.shard || options.joins > 0 || options.resumes) &&
       !(options.source = hash_project (argv[1], &error)))
     code = rmp_cli_fail (&rmp_cli_bake, error);
