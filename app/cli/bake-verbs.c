@@ -7,6 +7,7 @@
 #include "bake/axes.h"
 #include "bake/queue.h"
 #include "bake/verify.h"
+#include "bake/writer.h"
 #include "relief/bake.h"
 
 #define MAX_THREADS 256

@@ -16,11 +16,6 @@
 
 G_BEGIN_DECLS
 
-/* “mdd”, “pc2”, “mcx”, “obj”, “ply”, or several with commas; 0 with @error set if there is any
- * other word.
- */
-RmpBakeFormats rmp_bake_formats_parse (const char *text, GError **error);
-
 typedef struct _RmpBake RmpBake;
 
 /**

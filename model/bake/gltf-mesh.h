@@ -46,8 +46,8 @@ gboolean rmp_gltf_mesh_add_target (RmpGltfMesh *self, const char *name, const fl
  */
 gboolean rmp_gltf_mesh_add_weights (RmpGltfMesh *self, const float *weights, GError **error);
 
-/* The members materials, meshes and, if it has weights, animations, each with a comma in front; node
- * 0 shows the mesh.
+/* The members materials, meshes and, if it has weights, animations, each with a comma in front;
+ * node 0 shows the mesh.
  */
 void rmp_gltf_mesh_append (const RmpGltfMesh *self, GString *text);
 

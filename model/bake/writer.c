@@ -2,6 +2,8 @@
 
 /* writer.c: the formats there are, and what several of them share. */
 
+#include <glib/gi18n-lib.h>
+
 #include "bake/writer.h"
 
 #include <math.h>
@@ -22,6 +24,34 @@ rmp_bake_writers_list (const char *before)
   for (guint i = 0; rmp_bake_writers[i]; i++)
     g_string_append_printf (text, "%s%s%s", i > 0 ? ", " : "", before, rmp_bake_writers[i]->id);
   return g_string_free (text, FALSE);
+}
+
+RmpBakeFormats
+rmp_bake_formats_parse (const char *text, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  g_autofree char *list = rmp_bake_writers_list ("");
+  RmpBakeFormats formats = 0;
+
+  if (!words[0])
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                 _ ("No bake format is chosen; there are %s"), list);
+  for (guint i = 0; words[i]; i++)
+    {
+      guint k = 0;
+
+      while (rmp_bake_writers[k] &&
+             g_ascii_strcasecmp (rmp_bake_writers[k]->id, g_strstrip (words[i])) != 0)
+        k++;
+      if (!rmp_bake_writers[k])
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       _ ("“%s” is no bake format; there are %s"), words[i], list);
+          return 0;
+        }
+      formats |= rmp_bake_writers[k]->format;
+    }
+  return formats;
 }
 
 double

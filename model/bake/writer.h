@@ -64,6 +64,10 @@ extern const RmpBakeWriter *const rmp_bake_writers[];
 /* “mdd, pc2, …”, each preceded by @before. (transfer full) */
 char *rmp_bake_writers_list (const char *before);
 
+/* The formats of such a list, without regard to case; 0 with @error set if there is any other word.
+ */
+RmpBakeFormats rmp_bake_formats_parse (const char *text, GError **error);
+
 /* The time of a frame in seconds; and, for formats with a file per frame, its name: “name.0001.obj”
  * (transfer full).
  */

@@ -61,8 +61,9 @@ double rmp_shell_mean_diagonal (const RmpBlockMatrix *matrix);
 
 /* How many negative eigenvalues the saddle point's matrix has by an unpivoted factor; 3 C of them
  * are the constraint's, more are directions in which the energy falls. %G_MAXUINT where there is no
- * factor, and as soon as it is cancelled. @factor: (inout) (nullable): of a saddle point of the same
- * constraint, kept for the next. @cancellable: (nullable)
+ * factor, and as soon as it is cancelled.
+ * @factor: (inout) (nullable): of a saddle point of the same constraint, kept for the next
+ * @cancellable: (nullable)
  */
 guint rmp_shell_problem_count_negative (const RmpShellProblem *self, const RmpBlockMatrix *matrix,
                                         RmpCholesky **factor, GCancellable *cancellable);

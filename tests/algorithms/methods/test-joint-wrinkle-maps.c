@@ -477,8 +477,8 @@ find_shared (const char *strengths, gsize *n)
   return found;
 }
 
-/* Where a joint bends, its inner side shows the map of compressed cloth and its outer one the other,
- * together as much as each alone, or all of it.
+/* Where a joint bends, its inner side shows the map of compressed cloth and its outer one the
+ * other, together as much as each alone, or all of it.
  */
 static void
 shared_maps_of_a_bend_add_up_to_one (void)
