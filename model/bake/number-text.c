@@ -103,7 +103,8 @@ rmp_append_float (GString *text, float value)
   const float size = fabsf (value);
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
-  if (size >= 1e-4f && size < 9e8f)
+  /* The float nearest to 1e-4 lies below it. */
+  if (size > 1e-4f && size < 9e8f)
     {
       int exponent = find_exponent ((double) size);
       guint64 scaled = scale (size, N_DIGITS - 1 - exponent);

@@ -152,17 +152,9 @@ a_killed_bake_waits_and_goes_on (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   g_assert_true (rmp_bake_queue_remove (id));
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  g_autofree char *state = g_dir_make_tmp ("rimple-queue-XXXXXX", NULL),
-                  *rimple = g_build_filename (state, "rimple", NULL),
-                  *queue = g_build_filename (rimple, "queue", NULL);
-  int result;
-
-  /* GLib's own isolated folders leak. */
-  g_setenv ("XDG_STATE_HOME", state, TRUE);
-  g_test_init (&argc, &argv, NULL);
 #define ADD(name, function)                                                                        \
   g_test_add ("/bake/queue/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_bake_set_up, function,    \
               rmp_test_bake_tear_down)
@@ -170,9 +162,11 @@ main (int argc, char **argv)
   ADD ("queued", a_bake_is_of_what_was_queued);
   ADD ("paused", a_paused_bake_waits);
   ADD ("failed", a_failed_bake_says_why_and_is_retried);
-  result = g_test_run ();
-  g_rmdir (queue);
-  g_rmdir (rimple);
-  g_rmdir (state);
-  return result;
+#undef ADD
+}
+
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
 }
