@@ -40,6 +40,8 @@ rmp_vat_player_new (const RmpVat *vat, double rate, const char *extension)
   g_assert (bytes);
 
   text = g_string_new_len (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+  /* The licence is that of the source: what users bake is theirs. */
+  g_string_erase (text, 0, strchr (text->str, '\n') + 1 - text->str);
   g_string_replace (text, "@LEAST@", least, 0);
   g_string_replace (text, "@MOST@", most, 0);
   g_string_replace (text, "@FRAMES@", frames, 0);

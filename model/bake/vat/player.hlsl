@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Plays a vertex animation texture: include it in a vertex shader. Both textures are sampled
 // without filtering, mipmaps and sRGB, and the second texture coordinate, v downwards, is passed as
 // it is in the file (an importer that turns v upwards: pass 1 − v). The mesh's position is that of
