@@ -28,8 +28,8 @@ rmp_estimate_text_new (const RmpBakeEstimate *estimate)
     {
       g_autofree char *kept = g_format_size (estimate->player_bytes);
 
-      append_sentence (
-          text, g_strdup_printf (_ ("Whoever plays it keeps about %s in memory."), kept));
+      append_sentence (text,
+                       g_strdup_printf (_ ("Whoever plays it keeps about %s in memory."), kept));
     }
   if (estimate->texels > RMP_BAKE_TEXELS)
     append_sentence (text,
