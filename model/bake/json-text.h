@@ -12,4 +12,9 @@ G_BEGIN_DECLS
  */
 char *rmp_json_text_new (JsonNode *root);
 
+/* Add a member to the object that is being built. */
+void rmp_json_add_string (JsonBuilder *builder, const char *name, const char *value);
+void rmp_json_add_number (JsonBuilder *builder, const char *name, double value);
+void rmp_json_add_count (JsonBuilder *builder, const char *name, gint64 value);
+
 G_END_DECLS

@@ -421,37 +421,16 @@ write_images (Atlas *self, GError **error)
 }
 
 static void
-add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
-static void
-add_number (JsonBuilder *builder, const char *name, double value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, value);
-}
-
-static void
-add_count (JsonBuilder *builder, const char *name, guint value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
-static void
 add_curve (JsonBuilder *builder, const Atlas *self, guint k)
 {
   const guint frame = self->options->first + self->keys[k];
   g_autofree char *name = g_strdup_printf ("key_%u", frame);
 
   json_builder_begin_object (builder);
-  add_string (builder, "name", name);
-  add_count (builder, "frame", frame);
-  add_count (builder, "column", k % self->across);
-  add_count (builder, "row", k / self->across);
+  rmp_json_add_string (builder, "name", name);
+  rmp_json_add_count (builder, "frame", frame);
+  rmp_json_add_count (builder, "column", k % self->across);
+  rmp_json_add_count (builder, "row", k / self->across);
   json_builder_set_member_name (builder, "weight");
   json_builder_begin_array (builder);
   for (guint i = 0; i < self->n_frames; i++)
@@ -484,21 +463,23 @@ write_curves (Atlas *self, double rate, const RmpAtlasLoss *loss, GError **error
   g_autoptr (RmpWholeFile) file = NULL;
 
   json_builder_begin_object (builder);
-  add_string (builder, "format", "rimple-curves-1");
-  add_number (builder, "rate", rate);
-  add_count (builder, "start", self->options->first);
-  add_count (builder, "columns", self->across);
-  add_count (builder, "rows", self->across);
-  add_count (builder, "side", self->options->side);
+  rmp_json_add_string (builder, "format", "rimple-curves-1");
+  rmp_json_add_number (builder, "rate", rate);
+  rmp_json_add_count (builder, "start", self->options->first);
+  rmp_json_add_count (builder, "columns", self->across);
+  rmp_json_add_count (builder, "rows", self->across);
+  rmp_json_add_count (builder, "side", self->options->side);
   if (self->options->kinds & RMP_MAP_HEIGHT)
     {
-      add_number (builder, "height_middle", RMP_HEIGHT_MIDDLE / (double) G_MAXUINT16);
-      add_number (builder, "height_range_m", self->amplitude * G_MAXUINT16 / (G_MAXUINT16 + 1.0));
+      rmp_json_add_number (builder, "height_middle", RMP_HEIGHT_MIDDLE / (double) G_MAXUINT16);
+      rmp_json_add_number (builder, "height_range_m",
+                           self->amplitude * G_MAXUINT16 / (G_MAXUINT16 + 1.0));
     }
   if (self->options->kinds & RMP_MAP_NORMAL)
-    add_string (builder, "normal_green", self->options->green_down ? "against v" : "along v");
+    rmp_json_add_string (builder, "normal_green",
+                         self->options->green_down ? "against v" : "along v");
   add_maps (builder, self);
-  add_number (builder, "lost_part_of_heights", loss->lost);
+  rmp_json_add_number (builder, "lost_part_of_heights", loss->lost);
   json_builder_set_member_name (builder, "curves");
   json_builder_begin_array (builder);
   for (guint k = 0; k < loss->n_keys; k++)

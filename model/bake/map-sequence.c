@@ -288,54 +288,35 @@ write_frame (Sequence *self, guint frame, GError **error)
 /* --- what they are ---------------------------------------------------------------------------- */
 
 static void
-add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
-static void
-add_number (JsonBuilder *builder, const char *name, double value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, value);
-}
-
-static void
-add_count (JsonBuilder *builder, const char *name, guint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, (gint64) value);
-}
-
-static void
 add_kind (JsonBuilder *builder, const Sequence *self, RmpMapKinds kind)
 {
   const RmpMapOptions *options = self->options;
 
   if (kind == RMP_MAP_NORMAL)
     {
-      add_string (builder, "space", "tangent space of the coarse mesh as it is posed");
-      add_string (builder, "red", "along u");
-      add_string (builder, "green", options->green_down ? "against v" : "along v");
-      add_string (builder, "code", "(n + 1) / 2");
+      rmp_json_add_string (builder, "space", "tangent space of the coarse mesh as it is posed");
+      rmp_json_add_string (builder, "red", "along u");
+      rmp_json_add_string (builder, "green", options->green_down ? "against v" : "along v");
+      rmp_json_add_string (builder, "code", "(n + 1) / 2");
     }
   else if (kind == RMP_MAP_OPENNESS)
-    add_string (builder, "code", "0 closed, 1 open to the sky");
+    rmp_json_add_string (builder, "code", "0 closed, 1 open to the sky");
   else if (kind == RMP_MAP_COLOURS)
     {
-      add_string (builder, "red", "0 closed, 1 open to the sky");
-      add_string (builder, "green", "height: (value − 0.5) × range, along the mesh's normals");
-      add_number (builder, "range_m", self->amplitude);
+      rmp_json_add_string (builder, "red", "0 closed, 1 open to the sky");
+      rmp_json_add_string (builder, "green",
+                           "height: (value − 0.5) × range, along the mesh's normals");
+      rmp_json_add_number (builder, "range_m", self->amplitude);
     }
   else if (options->png)
     {
-      add_string (builder, "code", "(value − middle) × range, along the coarse mesh's normals");
-      add_number (builder, "middle", RMP_HEIGHT_MIDDLE / (double) G_MAXUINT16);
-      add_number (builder, "range_m", self->amplitude * G_MAXUINT16 / (G_MAXUINT16 + 1.0));
+      rmp_json_add_string (builder, "code",
+                           "(value − middle) × range, along the coarse mesh's normals");
+      rmp_json_add_number (builder, "middle", RMP_HEIGHT_MIDDLE / (double) G_MAXUINT16);
+      rmp_json_add_number (builder, "range_m", self->amplitude * G_MAXUINT16 / (G_MAXUINT16 + 1.0));
     }
   else
-    add_string (builder, "code", "metres along the coarse mesh's normals, signed");
+    rmp_json_add_string (builder, "code", "metres along the coarse mesh's normals, signed");
 }
 
 static void
@@ -349,9 +330,9 @@ add_files (JsonBuilder *builder, const Sequence *self)
       g_autofree char *name = g_path_get_basename (rmp_whole_file_get_path (file));
 
       json_builder_begin_object (builder);
-      add_string (builder, "name", name);
-      add_count (builder, "bytes", rmp_whole_file_get_size (file));
-      add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
+      rmp_json_add_string (builder, "name", name);
+      rmp_json_add_count (builder, "bytes", rmp_whole_file_get_size (file));
+      rmp_json_add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -370,16 +351,16 @@ write_sidecar (Sequence *self, RmpLook *look, RmpClipItem *clip, GError **error)
       rmp_garment_get_surface (rmp_look_get_garment (look)));
 
   json_builder_begin_object (builder);
-  add_string (builder, "format", "rimple-maps-1");
-  add_string (builder, "look", rmp_look_get_name (look));
-  add_string (builder, "clip", clip ? rmp_clip_item_get_name (clip) : "");
-  add_count (builder, "first_frame", self->options->first);
-  add_count (builder, "last_frame", self->options->last);
-  add_number (builder, "frame_rate",
-              rmp_project_get_frame_rate (rmp_character_get_project (character)));
-  add_count (builder, "side", self->options->side);
-  add_string (builder, "rows", "from v = 1 down");
-  add_count (builder, "dilated_texels", RMP_MAP_MARGIN);
+  rmp_json_add_string (builder, "format", "rimple-maps-1");
+  rmp_json_add_string (builder, "look", rmp_look_get_name (look));
+  rmp_json_add_string (builder, "clip", clip ? rmp_clip_item_get_name (clip) : "");
+  rmp_json_add_count (builder, "first_frame", self->options->first);
+  rmp_json_add_count (builder, "last_frame", self->options->last);
+  rmp_json_add_number (builder, "frame_rate",
+                       rmp_project_get_frame_rate (rmp_character_get_project (character)));
+  rmp_json_add_count (builder, "side", self->options->side);
+  rmp_json_add_string (builder, "rows", "from v = 1 down");
+  rmp_json_add_count (builder, "dilated_texels", RMP_MAP_MARGIN);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (self->options->kinds & kinds[i].kind)
       {

@@ -27,27 +27,6 @@ rmp_topology_hash (const RmpBakeTarget *target)
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-static void
-add_string (JsonBuilder *builder, const char *name, const char *value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
-static void
-add_int (JsonBuilder *builder, const char *name, gint64 value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
-static void
-add_double (JsonBuilder *builder, const char *name, double value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_double_value (builder, value);
-}
-
 /* A shared profile is drawn out: its number means nothing outside of its project. */
 static char *
 value_text (const RmpValues *values, guint param)
@@ -64,12 +43,12 @@ add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues
 
   json_builder_set_member_name (builder, "method");
   json_builder_begin_object (builder);
-  add_string (builder, "id", technique->id);
-  add_string (builder, "name", technique->name);
-  add_string (builder, "authors", technique->authors);
-  add_string (builder, "title", technique->title);
-  add_string (builder, "venue", technique->venue);
-  add_int (builder, "year", technique->year);
+  rmp_json_add_string (builder, "id", technique->id);
+  rmp_json_add_string (builder, "name", technique->name);
+  rmp_json_add_string (builder, "authors", technique->authors);
+  rmp_json_add_string (builder, "title", technique->title);
+  rmp_json_add_string (builder, "venue", technique->venue);
+  rmp_json_add_count (builder, "year", technique->year);
   json_builder_set_member_name (builder, "parameters");
   json_builder_begin_array (builder);
   while (rmp_value_iter_next (&iter))
@@ -79,9 +58,9 @@ add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues
       const RmpParam *param = rmp_values_get_param (iter.values, iter.param);
 
       json_builder_begin_object (builder);
-      add_string (builder, "id", name);
-      add_string (builder, "value", text);
-      add_string (builder, "unit", rmp_units_stored_name (param->unit));
+      rmp_json_add_string (builder, "id", name);
+      rmp_json_add_string (builder, "value", text);
+      rmp_json_add_string (builder, "unit", rmp_units_stored_name (param->unit));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -99,9 +78,9 @@ add_files (JsonBuilder *builder, const RmpBakeTarget *target)
       g_autofree char *base_name = g_path_get_basename (rmp_whole_file_get_path (file));
 
       json_builder_begin_object (builder);
-      add_string (builder, "name", base_name);
-      add_int (builder, "bytes", (gint64) rmp_whole_file_get_size (file));
-      add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
+      rmp_json_add_string (builder, "name", base_name);
+      rmp_json_add_count (builder, "bytes", (gint64) rmp_whole_file_get_size (file));
+      rmp_json_add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -111,7 +90,7 @@ static void
 add_line (JsonBuilder *builder, const RmpOverlayLine *line)
 {
   json_builder_begin_object (builder);
-  add_string (builder, "name", line->name);
+  rmp_json_add_string (builder, "name", line->name);
   json_builder_set_member_name (builder, "drawn");
   json_builder_add_boolean_value (builder, line->id != 0);
   json_builder_set_member_name (builder, "points");
@@ -159,19 +138,19 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
   g_autoptr (RmpWholeFile) file = NULL;
 
   json_builder_begin_object (builder);
-  add_string (builder, "format", "rimple-bake-1");
-  add_string (builder, "look", look);
-  add_string (builder, "clip", clip ? clip : "");
+  rmp_json_add_string (builder, "format", "rimple-bake-1");
+  rmp_json_add_string (builder, "look", look);
+  rmp_json_add_string (builder, "clip", clip ? clip : "");
   if (technique)
     add_method (builder, technique, values);
-  add_int (builder, "first_frame", target->first);
-  add_int (builder, "last_frame", (gint64) target->first + target->n_frames - 1);
-  add_double (builder, "frame_rate", target->rate);
-  add_string (builder, "axes", axes_names[options->axes]);
-  add_double (builder, "units_per_metre", options->scale);
-  add_int (builder, "vertices", target->topology->n_vertices);
-  add_int (builder, "faces", target->topology->n_faces);
-  add_string (builder, "topology_sha256", hash);
+  rmp_json_add_count (builder, "first_frame", target->first);
+  rmp_json_add_count (builder, "last_frame", (gint64) target->first + target->n_frames - 1);
+  rmp_json_add_number (builder, "frame_rate", target->rate);
+  rmp_json_add_string (builder, "axes", axes_names[options->axes]);
+  rmp_json_add_number (builder, "units_per_metre", options->scale);
+  rmp_json_add_count (builder, "vertices", target->topology->n_vertices);
+  rmp_json_add_count (builder, "faces", target->topology->n_faces);
+  rmp_json_add_string (builder, "topology_sha256", hash);
   add_lines (builder, lines);
   add_files (builder, target);
   json_builder_end_object (builder);
