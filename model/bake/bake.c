@@ -37,7 +37,9 @@ check_formats (const RmpBake *self, GError **error)
 {
   const RmpBakeTarget target = { .first = self->options.first,
                                  .n_frames = self->options.last - self->options.first + 1,
-                                 .rate = self->rate };
+                                 .rate = self->rate,
+                                 .motion = rmp_snapshot_get_sampler (self->snapshot),
+                                 .motion_start = rmp_snapshot_get_time (self->snapshot, 0.0) };
 
   for (guint i = 0; rmp_bake_writers[i]; i++)
     if ((self->options.formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->check &&
@@ -384,6 +386,9 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .first = self->options.first,
     .n_frames = self->options.last - self->options.first + 1,
     .rate = self->rate,
+    .motion = rmp_snapshot_get_sampler (self->snapshot),
+    .motion_start = rmp_snapshot_get_time (self->snapshot, 0.0),
+    .doubts = self->doubts,
     .axes = self->options.axes,
     .scale = self->options.scale,
     .folder = self->options.folder,

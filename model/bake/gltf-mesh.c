@@ -12,8 +12,9 @@ struct _RmpGltfMesh
   guint corners; /* accessor */
   GString *attributes, *targets, *names;
   guint n_targets;
-  float *weights;     /* (nullable): [n_targets] of the first frame */
-  guint times, table; /* accessors, if there are weights */
+  float *weights; /* (nullable): [n_targets] of the first frame */
+  GString *samplers, *channels;
+  guint n_tracks, times; /* accessor, if there are any */
 };
 
 RmpGltfMesh *
@@ -27,6 +28,8 @@ rmp_gltf_mesh_new (const RmpBakeTarget *target, RmpGlb *glb)
   self->attributes = g_string_new (NULL);
   self->targets = g_string_new (NULL);
   self->names = g_string_new (NULL);
+  self->samplers = g_string_new (NULL);
+  self->channels = g_string_new (NULL);
   return self;
 }
 
@@ -37,6 +40,8 @@ rmp_gltf_mesh_free (RmpGltfMesh *self)
   g_string_free (self->attributes, TRUE);
   g_string_free (self->targets, TRUE);
   g_string_free (self->names, TRUE);
+  g_string_free (self->samplers, TRUE);
+  g_string_free (self->channels, TRUE);
   g_free (self->weights);
   g_free (self);
 }
@@ -96,6 +101,34 @@ rmp_gltf_mesh_add_places (RmpGltfMesh *self, const float *places, GError **error
   return add_attribute (self, "TEXCOORD_1", places, 2, FALSE, error);
 }
 
+/* (transfer full): [vertices of the seams × 4] */
+static float *
+spread_weights (const RmpBakeSeams *seams, const float *weights)
+{
+  float *spread = g_new (float, 4 * (gsize) seams->n_vertices);
+
+  for (gsize v = 0; v < seams->n_vertices; v++)
+    memcpy (spread + 4 * v, weights + 4 * (gsize) seams->vertices[v], 4 * sizeof *spread);
+  return spread;
+}
+
+gboolean
+rmp_gltf_mesh_add_skin (RmpGltfMesh *self, const guint16 *joints, const float *weights,
+                        GError **error)
+{
+  const RmpBakeSeams *seams = self->seams;
+  g_autofree guint16 *spread = g_new (guint16, 4 * (gsize) seams->n_vertices);
+  g_autofree float *values = spread_weights (seams, weights);
+  guint accessor;
+
+  for (gsize v = 0; v < seams->n_vertices; v++)
+    memcpy (spread + 4 * v, joints + 4 * (gsize) seams->vertices[v], 4 * sizeof *spread);
+  if (!rmp_glb_add_joints (self->glb, spread, seams->n_vertices, &accessor, error))
+    return FALSE;
+  append_attribute (self->attributes, "JOINTS_0", accessor);
+  return add_attribute (self, "WEIGHTS_0", values, 4, FALSE, error);
+}
+
 /* --- targets ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -141,18 +174,40 @@ rmp_gltf_times_new (const RmpBakeTarget *target)
 }
 
 gboolean
+rmp_gltf_mesh_add_track (RmpGltfMesh *self, guint node, const char *path, const float *values,
+                         guint n, guint width, GError **error)
+{
+  guint table;
+
+  if (self->n_tracks == 0)
+    {
+      g_autofree float *seconds = rmp_gltf_times_new (self->target);
+
+      if (!rmp_glb_add_floats (self->glb, seconds, self->target->n_frames, 1, RMP_GLB_ANY, TRUE,
+                               &self->times, error))
+        return FALSE;
+    }
+  if (!rmp_glb_add_floats (self->glb, values, n, width, RMP_GLB_ANY, FALSE, &table, error))
+    return FALSE;
+  g_string_append_printf (self->samplers,
+                          "%s{\"input\":%u,\"output\":%u,\"interpolation\":\"LINEAR\"}",
+                          self->n_tracks > 0 ? "," : "", self->times, table);
+  g_string_append_printf (self->channels,
+                          "%s{\"sampler\":%u,\"target\":{\"node\":%u,\"path\":\"%s\"}}",
+                          self->n_tracks > 0 ? "," : "", self->n_tracks, node, path);
+  self->n_tracks++;
+  return TRUE;
+}
+
+gboolean
 rmp_gltf_mesh_add_weights (RmpGltfMesh *self, const float *weights, GError **error)
 {
-  const guint n = self->target->n_frames;
-  g_autofree float *seconds = rmp_gltf_times_new (self->target);
-
   g_assert (self->n_targets > 0 && !self->weights);
 
   self->weights = g_new (float, self->n_targets);
   memcpy (self->weights, weights, self->n_targets * sizeof (float));
-  return rmp_glb_add_floats (self->glb, seconds, n, 1, RMP_GLB_ANY, TRUE, &self->times, error) &&
-         rmp_glb_add_floats (self->glb, weights, n * self->n_targets, 1, RMP_GLB_ANY, FALSE,
-                             &self->table, error);
+  return rmp_gltf_mesh_add_track (self, 0, "weights", weights,
+                                  self->target->n_frames * self->n_targets, 1, error);
 }
 
 /* --- the text --------------------------------------------------------------------------------- */
@@ -189,13 +244,10 @@ rmp_gltf_mesh_append (const RmpGltfMesh *self, GString *text)
   if (self->n_targets > 0)
     append_targets (self, text);
   g_string_append (text, "}]");
-  if (!self->weights)
+  if (self->n_tracks == 0)
     return;
   g_string_append (text, ",\"animations\":[{\"name\":");
   rmp_glb_append_string (text, self->target->name);
-  g_string_append_printf (text,
-                          ",\"samplers\":[{\"input\":%u,\"output\":%u,\"interpolation\":\"LINEAR\""
-                          "}],\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,"
-                          "\"path\":\"weights\"}}]}]",
-                          self->times, self->table);
+  g_string_append_printf (text, ",\"samplers\":[%s],\"channels\":[%s]}]", self->samplers->str,
+                          self->channels->str);
 }

@@ -32,6 +32,10 @@ gboolean rmp_gltf_mesh_set_base (RmpGltfMesh *self, const float *positions, cons
  */
 gboolean rmp_gltf_mesh_add_places (RmpGltfMesh *self, const float *places, GError **error);
 
+/* Bones of the vertices: @joints, @weights: [#V × 4] of the target's mesh. After the base. */
+gboolean rmp_gltf_mesh_add_skin (RmpGltfMesh *self, const guint16 *joints, const float *weights,
+                                 GError **error);
+
 /* Differences to the base, [#V × 3], that a weight of one adds. @normals: (nullable): as for the
  * base
  */
@@ -46,8 +50,18 @@ gboolean rmp_gltf_mesh_add_target (RmpGltfMesh *self, const char *name, const fl
  */
 gboolean rmp_gltf_mesh_add_weights (RmpGltfMesh *self, const float *weights, GError **error);
 
-/* The members materials, meshes and, if it has weights, animations, each with a comma in front;
- * node 0 shows the mesh.
+/**
+ * rmp_gltf_mesh_add_track:
+ * @path: what of @node changes: “translation”, “rotation”, “scale”
+ * @values: [@n × @width], as many for each frame
+ *
+ * Adds to the animation.
+ */
+gboolean rmp_gltf_mesh_add_track (RmpGltfMesh *self, guint node, const char *path,
+                                  const float *values, guint n, guint width, GError **error);
+
+/* The members materials, meshes and, if anything is animated, animations, each with a comma in
+ * front; node 0 shows the mesh.
  */
 void rmp_gltf_mesh_append (const RmpGltfMesh *self, GString *text);
 

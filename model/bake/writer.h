@@ -3,6 +3,7 @@
 
 /* writer.h: one file format of the bake. A new format is one file and one line of the list. */
 
+#include "bake/doubts.h"
 #include "bake/whole-file.h"
 #include "technique/technique.h"
 
@@ -22,6 +23,10 @@ typedef struct
   double scale; /* file units a metre */
   /* (nullable): [n_frames] seconds; NULL: one frame after the other, from @first on */
   const double *times;
+  RmpSampler *motion;  /* (nullable): what the look is on, … */
+  double motion_start; /* … and its seconds at frame 0 */
+  /* (nullable): where a writer says what its files do not hold of the look */
+  RmpBakeDoubts *doubts;
   const char *folder;
   const char *name; /* file name without extension */
   GPtrArray *files; /* (element-type RmpWholeFile) finished files; writers append theirs */
@@ -39,7 +44,7 @@ typedef struct
   guint64 (*player) (guint n_vertices, guint n_uvs, guint n_frames);
 
   /* (nullable): called before anything is written: whether the format can hold the times of
-   * @target; folder and files are not needed
+   * @target, and its motion; folder and files are not needed
    */
   gboolean (*check) (const RmpBakeTarget *target, GError **error);
   gpointer (*open) (const RmpBakeTarget *target, GError **error);
