@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports NAME.glb, and NAME.obj with NAME.mdd and NAME.pc2, into Blender, and compares its evaluated vertices with the
+"""Imports NAME.glb, NAME_skin.glb, and NAME.obj with NAME.mdd and NAME.pc2, into Blender, and compares its evaluated vertices with the
 positions of the bake at five frames.
 usage: blender -b -P blender.py -- FOLDER NAME RATE"""
 import struct
@@ -49,10 +49,10 @@ def check(what, item, time_of, turn):
     failed = failed or not good
 
 
-def gltf():
+def gltf(what, suffix):
     empty()
-    bpy.ops.import_scene.gltf(filepath=f'{folder}/{name}.glb', merge_vertices=False)
-    check('glTF', the_mesh(), lambda f: float(times[f] * round(float(rate))),
+    bpy.ops.import_scene.gltf(filepath=f'{folder}/{name}{suffix}.glb', merge_vertices=False)
+    check(what, the_mesh(), lambda f: float(times[f] * round(float(rate))),
           lambda values: np.stack([values[:, 0], values[:, 2], -values[:, 1]], axis=1))
 
 
@@ -65,7 +65,8 @@ def cache(kind):
     check(f'OBJ and {kind}', the_mesh(), float, lambda values: values)
 
 
-gltf()
+gltf('glTF', '')
+gltf('live skin', '_skin')
 cache('MDD')
 cache('PC2')
 sys.exit(1 if failed else 0)

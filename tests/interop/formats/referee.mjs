@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads NAME.glb and NAME.usda of a folder with programs that share nothing with Rimple: Khronos' validator and three.js.
+// Reads NAME.glb, NAME_skin.glb and NAME.usda of a folder with programs that share nothing with Rimple: Khronos' validator and three.js.
 // usage: node referee.mjs FOLDER NAME
 import fs from 'node:fs';
 import validator from 'gltf-validator';
@@ -29,10 +29,11 @@ async function validate(file, bytes) {
   failed ||= numErrors + numWarnings > 0;
 }
 
-async function checkGltf(bytes) {
+async function checkGltf(what, bytes) {
   globalThis.self = globalThis; // what the loader expects of a browser
   const gltf = await new GLTFLoader().parseAsync(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), '');
   const clip = gltf.animations[0];
+  const { times } = clip.tracks.find((track) => track.name.endsWith('.morphTargetInfluences'));
   const mixer = new THREE.AnimationMixer(gltf.scene);
   const action = mixer.clipAction(clip).setLoop(THREE.LoopOnce);
   const point = new THREE.Vector3();
@@ -43,13 +44,14 @@ async function checkGltf(bytes) {
   action.play();
   gltf.scene.traverse((object) => { mesh = object.isMesh ? object : mesh; });
   for (const frame of fiveFrames(points.nFrames)) {
-    mixer.setTime(clip.tracks[0].times[frame]);
+    mixer.setTime(times[frame]);
+    gltf.scene.updateMatrixWorld(true);
     for (let v = 0; v < points.nPoints; v++) {
-      mesh.getVertexPosition(v, point);
+      mesh.getVertexPosition(v, point); // morphs, and bones where there are any
       point.toArray().forEach((x, axis) => { worst = Math.max(worst, Math.abs(x - points.at(frame, 3 * v + axis))); });
     }
   }
-  tell('glTF in three.js', worst);
+  tell(`${what} in three.js`, worst);
 }
 
 function checkUsd(text) {
@@ -66,8 +68,11 @@ function checkUsd(text) {
 }
 
 const glb = fs.readFileSync(`${folder}/${name}.glb`);
+const skinned = fs.readFileSync(`${folder}/${name}_skin.glb`);
 await validate('the flip-book', new Uint8Array(glb));
+await validate('the live skin', new Uint8Array(skinned));
 await validate('the mesh of textures', new Uint8Array(fs.readFileSync(`${folder}/${name}_vat.glb`)));
-await checkGltf(glb);
+await checkGltf('glTF', glb);
+await checkGltf('live skin', skinned);
 checkUsd(fs.readFileSync(`${folder}/${name}.usda`, 'utf8'));
 process.exit(failed ? 1 : 0);
