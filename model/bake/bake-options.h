@@ -53,6 +53,7 @@ typedef struct
    * on after them.
    */
   gboolean keeps_frames;
+  const char *kept_path; /* (nullable): the file of these frames; beside the others without one */
   /* With @n_shards a run only keeps the frames of @shard, from 0, and writes no file that others
    * read; with @joins too it writes the files from the frames of all shards, the bytes of one run.
    */

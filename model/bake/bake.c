@@ -82,6 +82,7 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   self->options = *options;
   self->options.folder = g_strdup (options->folder);
   self->options.source = g_strdup (options->source);
+  self->options.kept_path = g_strdup (options->kept_path);
   self->look = g_strdup (rmp_look_get_name (look));
   self->clip = clip ? g_strdup (rmp_clip_item_get_name (clip)) : NULL;
   self->name = rmp_bake_file_name (look);
@@ -101,6 +102,7 @@ rmp_bake_free (RmpBake *self)
   rmp_bake_doubts_free (self->doubts);
   g_free ((char *) self->options.folder);
   g_free ((char *) self->options.source);
+  g_free ((char *) self->options.kept_path);
   g_free (self->look);
   g_free (self->clip);
   g_free (self->name);
