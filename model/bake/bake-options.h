@@ -15,10 +15,10 @@ typedef enum
   RMP_BAKE_MCX = 1 << 3, /* Maya cache and base mesh */
   RMP_BAKE_PLY = 1 << 4, /* one PLY a frame */
   RMP_BAKE_ALEMBIC = 1 << 5,
-  RMP_BAKE_USD = 1 << 6,        /* as text */
-  RMP_BAKE_GLTF = 1 << 7,       /* a morph target a frame */
-  RMP_BAKE_VAT = 1 << 8,        /* vertex animation textures */
-  RMP_BAKE_GLTF_SKIN = 1 << 10, /* joints, and a morph target a frame under them */
+  RMP_BAKE_USD = 1 << 6,       /* as text */
+  RMP_BAKE_GLTF = 1 << 7,      /* a morph target a frame */
+  RMP_BAKE_VAT = 1 << 8,       /* vertex animation textures */
+  RMP_BAKE_GLTF_SKIN = 1 << 9, /* joints, and a morph target a frame under them */
 } RmpBakeFormats;
 
 typedef enum
