@@ -234,8 +234,8 @@ run_bake (int argc, char **argv)
       "that was killed",
       NULL },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
-      "mdd, pc2, mcx, obj, ply, abc, usda, glb, glb-compressed, glb-web, vat, or several with "
-      "commas",
+      "mdd, pc2, mcx, obj, ply, abc, usda, glb, glb-compressed, glb-web, glb-skin, vat, or several "
+      "with commas",
       "F" },
     { "tolerance", 0, 0, G_OPTION_ARG_DOUBLE, &options.tolerance,
       "Most that glb-compressed and glb-web put a vertex off, in millimetres (a hundred-thousandth "

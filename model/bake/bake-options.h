@@ -18,6 +18,7 @@ typedef enum
   RMP_BAKE_USD = 1 << 6,              /* as text */
   RMP_BAKE_GLTF = 1 << 7,             /* a morph target a frame */
   RMP_BAKE_VAT = 1 << 8,              /* vertex animation textures */
+  RMP_BAKE_GLTF_SKIN = 1 << 9,        /* joints, and a morph target a frame under them */
   RMP_BAKE_GLTF_COMPRESSED = 1 << 10, /* morph targets that are mixed, fewer than frames */
   RMP_BAKE_GLTF_WEB = 1 << 11,        /* the same, packed */
 } RmpBakeFormats;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* writer-gltf-small.c: glTF 2.0 with a tolerance: the mean of all frames, as few morph targets as
- * keep every vertex within it, and an animation of their weights (name-compressed.glb); and the
- * same with rounded numbers and packed for the web (name-web.glb), by KHR_mesh_quantization and
+ * keep every vertex within it, and an animation of their weights (name_compressed.glb); and the
+ * same with rounded numbers and packed for the web (name_web.glb), by KHR_mesh_quantization and
  * EXT_meshopt_compression.
  */
 
@@ -360,7 +360,7 @@ small_finish (gpointer writer, GError **error)
   g_autoptr (GString) text = g_string_new (NULL);
 
   file = make_file (self, &storage, error);
-  glb = file ? rmp_glb_new (self->target, self->packed ? "-web" : "-compressed", error) : NULL;
+  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", error) : NULL;
   if (!glb)
     return FALSE;
   if (self->packed)

@@ -9,10 +9,19 @@
 #include <math.h>
 
 const RmpBakeWriter *const rmp_bake_writers[] = {
-  &rmp_bake_writer_mdd,      &rmp_bake_writer_pc2,  &rmp_bake_writer_mcx,
-  &rmp_bake_writer_obj,      &rmp_bake_writer_ply,  &rmp_bake_writer_alembic,
-  &rmp_bake_writer_usd,      &rmp_bake_writer_gltf, &rmp_bake_writer_gltf_compressed,
-  &rmp_bake_writer_gltf_web, &rmp_bake_writer_vat,  NULL,
+  &rmp_bake_writer_mdd,
+  &rmp_bake_writer_pc2,
+  &rmp_bake_writer_mcx,
+  &rmp_bake_writer_obj,
+  &rmp_bake_writer_ply,
+  &rmp_bake_writer_alembic,
+  &rmp_bake_writer_usd,
+  &rmp_bake_writer_gltf,
+  &rmp_bake_writer_gltf_compressed,
+  &rmp_bake_writer_gltf_web,
+  &rmp_bake_writer_gltf_skin,
+  &rmp_bake_writer_vat,
+  NULL,
 };
 
 char *

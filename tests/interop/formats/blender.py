@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports NAME.glb and NAME-compressed.glb, and NAME.obj with NAME.mdd and NAME.pc2, into Blender, and compares its evaluated vertices with the
+"""Imports NAME.glb, NAME_compressed.glb, NAME_skin.glb, and NAME.obj with NAME.mdd and NAME.pc2, into Blender, and compares its evaluated vertices with the
 positions of the bake at five frames.
 usage: blender -b -P blender.py -- FOLDER NAME RATE"""
 import json
@@ -74,7 +74,8 @@ def cache(kind):
 
 
 gltf('glTF', '', TOLERANCE * size)
-gltf('compressed glTF', '-compressed', stated_error('glb-compressed'))
+gltf('compressed glTF', '_compressed', stated_error('glb-compressed'))
+gltf('live skin', '_skin', TOLERANCE * size)
 cache('MDD')
 cache('PC2')
 sys.exit(1 if failed else 0)

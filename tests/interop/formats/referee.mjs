@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads NAME.glb, NAME-compressed.glb, NAME-web.glb and NAME.usda of a folder with programs that share nothing with Rimple: Khronos' validator and three.js.
+// Reads NAME.glb, NAME_compressed.glb, NAME_web.glb, NAME_skin.glb and NAME.usda of a folder with programs that share nothing with Rimple: Khronos' validator and three.js.
 // usage: node referee.mjs FOLDER NAME
 import fs from 'node:fs';
 import validator from 'gltf-validator';
@@ -37,6 +37,7 @@ async function checkGltf(what, bytes, tolerance) {
   const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
   const gltf = await loader.parseAsync(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), '');
   const clip = gltf.animations[0];
+  const { times } = clip.tracks.find((track) => track.name.endsWith('.morphTargetInfluences'));
   const mixer = new THREE.AnimationMixer(gltf.scene);
   const action = mixer.clipAction(clip).setLoop(THREE.LoopOnce);
   const point = new THREE.Vector3();
@@ -49,7 +50,8 @@ async function checkGltf(what, bytes, tolerance) {
   gltf.scene.traverse((object) => { mesh = object.isMesh ? object : mesh; });
   gltf.scene.updateMatrixWorld(true);
   for (const frame of fiveFrames(points.nFrames)) {
-    mixer.setTime(clip.tracks[0].times[frame]);
+    mixer.setTime(times[frame]);
+    gltf.scene.updateMatrixWorld(true);
     for (let v = 0; v < points.nPoints; v++) {
       mesh.getVertexPosition(v, point).applyMatrix4(mesh.matrixWorld);
       place.set(points.at(frame, 3 * v), points.at(frame, 3 * v + 1), points.at(frame, 3 * v + 2));
@@ -80,10 +82,12 @@ function checkUsd(text) {
 }
 
 const glb = fs.readFileSync(`${folder}/${name}.glb`);
-const compressed = fs.readFileSync(`${folder}/${name}-compressed.glb`);
-const web = fs.readFileSync(`${folder}/${name}-web.glb`);
+const compressed = fs.readFileSync(`${folder}/${name}_compressed.glb`);
+const web = fs.readFileSync(`${folder}/${name}_web.glb`);
 await MeshoptDecoder.ready;
+const skinned = fs.readFileSync(`${folder}/${name}_skin.glb`);
 await validate('the flip-book', new Uint8Array(glb));
+await validate('the live skin', new Uint8Array(skinned));
 await validate('the mesh of textures', new Uint8Array(fs.readFileSync(`${folder}/${name}_vat.glb`)));
 await validate('the compressed one', new Uint8Array(compressed));
 await validate('the one for the web', new Uint8Array(web));
@@ -92,5 +96,6 @@ await checkGltf('glTF', glb);
 await checkGltf('compressed glTF', compressed, statedError('glb-compressed'));
 await checkGltf('glTF for the web', web, statedError('glb-web'));
 console.log(`       ${name}: the flip-book has ${glb.length} bytes, compressed ${(100 * compressed.length / glb.length).toFixed(1)} %, for the web ${(100 * web.length / glb.length).toFixed(1)} %`);
+await checkGltf('live skin', skinned);
 checkUsd(fs.readFileSync(`${folder}/${name}.usda`, 'utf8'));
 process.exit(failed ? 1 : 0);

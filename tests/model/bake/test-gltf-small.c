@@ -240,8 +240,8 @@ typedef struct
   const char *file;
 } Kind;
 
-static const Kind compressed = { &rmp_bake_writer_gltf_compressed, "grid-compressed.glb" },
-                  web = { &rmp_bake_writer_gltf_web, "grid-web.glb" };
+static const Kind compressed = { &rmp_bake_writer_gltf_compressed, "grid_compressed.glb" },
+                  web = { &rmp_bake_writer_gltf_web, "grid_web.glb" };
 
 static void
 two_shapes_become_two_targets (Cloth *cloth, gconstpointer data)
