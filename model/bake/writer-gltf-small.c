@@ -23,6 +23,12 @@
 #define LARGEST_STEP 0.125
 #define LEAST_STEP 0.01
 
+/* Of the tolerance, what components may move vertices and not be looked at. */
+#define LEFT 0.1
+
+/* Of the frames, with which nothing is won. */
+#define MANY_TARGETS 0.9
+
 /* What small players mix at a time. */
 #define FEW_TARGETS 8
 
@@ -167,7 +173,7 @@ choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **erro
   g_autofree double *errors = g_new (double, most + 1);
   gboolean found;
 
-  if (!rmp_components_analyse (self->components, most, error))
+  if (!rmp_components_analyse (self->components, most, LEFT * self->tolerance, error))
     return FALSE;
   for (double step = LARGEST_STEP; step > LEAST_STEP; step *= 0.5)
     {
@@ -341,6 +347,11 @@ tell (const Small *self, const RmpComponentFile *file, guint n_vertices)
                                      file->n, self->target->n_frames, to_mm (self, file->error),
                                      to_mm (self, self->tolerance),
                                      file->normal_error * 180.0 / G_PI, kept));
+  if (!self->packed && MANY_TARGETS * self->target->n_frames <= file->n)
+    add_remark (self,
+                g_strdup (_ ("There are nearly as many targets as frames, for the motion repeats "
+                             "little of itself: a flip-book is as small, and exact. Allow a larger "
+                             "error for fewer targets")));
   if (file->n > FEW_TARGETS)
     add_remark (self,
                 g_strdup_printf (_ ("All %u targets are mixed at a time; small viewers mix %u and "
