@@ -39,9 +39,12 @@ get_project (RmpWindow *self)
 static gboolean
 prepare_history (RmpWindow *self)
 {
-  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)))
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)) ||
+      rmp_number_entry_take_back (focus))
     return FALSE;
-  rmp_number_entry_settle (gtk_window_get_focus (GTK_WINDOW (self)));
+  rmp_number_entry_settle (focus);
   rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
   return TRUE;
 }

@@ -3,6 +3,7 @@
 
 /* frame.h: the skin at a time. */
 
+#include "methods/embedded-shell/shown.h"
 #include "methods/embedded-shell/state.h"
 
 G_BEGIN_DECLS
@@ -28,6 +29,8 @@ typedef struct
   RmpShellSurface *surface;
   RmpShellDynamics *dynamics; /* (nullable): of a soft body */
   RmpShellBodies *bodies;     /* (nullable) */
+  const RmpShellShown *shown; /* (nullable): what to go on from where there is no state */
+  gboolean ripples;           /* waves begin from those of ripple.h */
   const RmpShellSettings *settings;
   RmpSampler *sampler;  /* of the garment */
   double time;          /* seconds */
