@@ -13,6 +13,7 @@ const RmpBakeFormatName rmp_bake_format_names[] = {
   { N_ ("Alembic (.abc)"), RMP_BAKE_ALEMBIC },
   { N_ ("USD as text (.usda)"), RMP_BAKE_USD },
   { N_ ("glTF flip-book (.glb)"), RMP_BAKE_GLTF },
+  { N_ ("glTF with a live skin (.glb)"), RMP_BAKE_GLTF_SKIN },
   { N_ ("Vertex animation textures"), RMP_BAKE_VAT },
   { NULL },
 };
