@@ -261,14 +261,12 @@ skin_frame (gpointer writer, guint index, const float *positions, const float *n
 static void
 tell (const Live *self)
 {
-  g_autofree char *shear = rmp_gltf_rig_describe_shear (self->rig);
   const double error = 1e3 * self->error / self->target->scale;
   guint n_collapsed = 0;
 
   if (!self->target->doubts)
     return;
-  if (shear)
-    rmp_bake_doubts_add_remark (self->target->doubts, shear);
+  rmp_gltf_rig_tell (self->rig, self->target->doubts);
   for (gsize v = 0; v < self->target->topology->n_vertices; v++)
     n_collapsed += self->collapses[v];
   if (n_collapsed > 0)
