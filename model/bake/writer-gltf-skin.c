@@ -259,6 +259,17 @@ skin_frame (gpointer writer, guint index, const float *positions, const float *n
 /* --- the end ---------------------------------------------------------------------------------- */
 
 static void
+tell_rig (const Live *self)
+{
+  const guint n_bones = rmp_skin_get_n_bones (rmp_sampler_get_skin (self->target->motion));
+  g_autofree gboolean *used = g_new0 (gboolean, n_bones);
+
+  for (gsize i = 0; i < 4 * (gsize) self->target->topology->n_vertices; i++)
+    used[self->joints[i]] |= self->weights[i] > 0.0f;
+  rmp_gltf_rig_tell (self->rig, used, self->target->doubts);
+}
+
+static void
 tell (const Live *self)
 {
   const double error = 1e3 * self->error / self->target->scale;
@@ -266,7 +277,7 @@ tell (const Live *self)
 
   if (!self->target->doubts)
     return;
-  rmp_gltf_rig_tell (self->rig, self->target->doubts);
+  tell_rig (self);
   for (gsize v = 0; v < self->target->topology->n_vertices; v++)
     n_collapsed += self->collapses[v];
   if (n_collapsed > 0)
