@@ -138,8 +138,14 @@ skin_open (const RmpBakeTarget *target, GError **error)
   self->position_changes = g_new (float, 3 * n);
   self->collapses = g_new0 (guint8, n);
   self->size = find_size (target->rest, target->topology->n_vertices);
-  rmp_four_weights_find (skin, rmp_sampler_get_mesh (target->motion), target->topology,
-                         self->joints, self->weights);
+  if (!rmp_four_weights_find (skin, rmp_sampler_get_mesh (target->motion), target->base,
+                              target->topology, self->joints, self->weights))
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
+                   _ ("The method's mesh does not lie on the one that has the skin. Choose the "
+                      "flip-book (glb), which holds any motion"));
+      g_clear_pointer (&self, live_free);
+    }
   return self;
 }
 
