@@ -64,6 +64,13 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
                    n_frames - 1);
       return NULL;
     }
+  if (!isfinite (options->tolerance) || options->tolerance < 0.0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   _ ("An error of %g mm cannot be allowed; choose a number above 0"),
+                   1e3 * options->tolerance);
+      return NULL;
+    }
   if (!isfinite (options->scale) || options->scale <= 0.0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
@@ -233,8 +240,11 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
         estimate->bytes += writer->estimate (topology->n_vertices, topology->n_faces,
                                              topology->n_uvs, estimate->n_frames);
         if (writer->player)
-          estimate->player_bytes = writer->player (topology->n_vertices, topology->n_uvs,
-                                                   estimate->n_frames);
+          estimate->player_bytes = MAX (
+              estimate->player_bytes,
+              writer->player (topology->n_vertices, topology->n_uvs, estimate->n_frames));
+        if (writer->aside)
+          estimate->aside_bytes += writer->aside (topology->n_vertices, estimate->n_frames);
       }
 }
 
@@ -271,9 +281,9 @@ check_space (RmpBake *self, const RmpResult *result, GError **error)
   fill_estimate (self, result, &estimate);
   if (self->begin)
     self->begin (&estimate, self->begin_data);
-  if (estimate.bytes <= estimate.free_bytes)
+  if (estimate.bytes + estimate.aside_bytes <= estimate.free_bytes)
     return TRUE;
-  needed = g_format_size (estimate.bytes);
+  needed = g_format_size (estimate.bytes + estimate.aside_bytes);
   available = g_format_size (estimate.free_bytes);
   g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE,
                _ ("The bake needs about %s and “%s” has %s free. Choose fewer frames, another "
@@ -323,6 +333,7 @@ run_clear (Run *run)
   g_clear_pointer (&run->lines, g_ptr_array_unref);
   g_clear_pointer (&run->topology, rmp_relief_topology_unref);
   g_clear_pointer (&run->target.files, g_ptr_array_unref);
+  g_clear_pointer (&run->target.figures, g_array_unref);
   g_free (run->faces);
   g_free (run->uv_faces);
   g_free (run->rest);
@@ -397,9 +408,11 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .doubts = self->doubts,
     .axes = self->options.axes,
     .scale = self->options.scale,
+    .tolerance = self->options.tolerance,
     .folder = self->options.folder,
     .name = self->name,
     .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
+    .figures = g_array_new (FALSE, FALSE, sizeof (RmpBakeFigure)),
   };
   run->writers = g_ptr_array_new ();
   made_by = describe_maker (self);

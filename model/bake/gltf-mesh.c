@@ -76,11 +76,45 @@ add_attribute (RmpGltfMesh *self, const char *name, const float *values, guint w
   return TRUE;
 }
 
+/* Where all of them are on the image, they may be fractions of it. */
+static gboolean
+are_fractions (const RmpBakeSeams *seams)
+{
+  for (gsize i = 0; i < 2 * (gsize) seams->n_vertices; i++)
+    if (!(seams->uvs[i] >= 0.0f && seams->uvs[i] <= 1.0f))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+add_uvs (RmpGltfMesh *self, gboolean stored, GError **error)
+{
+  guint accessor;
+
+  if (!self->seams->uvs)
+    return TRUE;
+  if (!stored || !are_fractions (self->seams))
+    return add_attribute (self, "TEXCOORD_0", self->seams->uvs, 2, FALSE, error);
+  if (!rmp_glb_add_fractions (self->glb, self->seams->uvs, self->seams->n_vertices, &accessor,
+                              error))
+    return FALSE;
+  append_attribute (self->attributes, "TEXCOORD_0", accessor);
+  return TRUE;
+}
+
+static gboolean
+add_corners (RmpGltfMesh *self, GError **error)
+{
+  const guint n = 3 * self->target->topology->n_faces;
+
+  return n == 0 || rmp_glb_add_corners (self->glb, self->seams->corners, n, self->seams->n_vertices,
+                                        &self->corners, error);
+}
+
 gboolean
 rmp_gltf_mesh_set_base (RmpGltfMesh *self, const float *positions, const float *normals,
                         GError **error)
 {
-  const guint n_corners = 3 * self->target->topology->n_faces;
   g_autofree float *spread = rmp_bake_seams_spread (self->seams, positions),
                    *spread_normals = normals ? rmp_bake_seams_spread (self->seams, normals) : NULL;
 
@@ -89,10 +123,24 @@ rmp_gltf_mesh_set_base (RmpGltfMesh *self, const float *positions, const float *
     make_unit (spread_normals, self->seams->n_vertices);
   return add_attribute (self, "POSITION", spread, 3, TRUE, error) &&
          (!normals || add_attribute (self, "NORMAL", spread_normals, 3, FALSE, error)) &&
-         (!self->seams->uvs ||
-          add_attribute (self, "TEXCOORD_0", self->seams->uvs, 2, FALSE, error)) &&
-         (n_corners == 0 || rmp_glb_add_corners (self->glb, self->seams->corners, n_corners,
-                                                 self->seams->n_vertices, &self->corners, error));
+         add_uvs (self, FALSE, error) && add_corners (self, error);
+}
+
+gboolean
+rmp_gltf_mesh_set_stored_base (RmpGltfMesh *self, guint positions, const guint *normals,
+                               GError **error)
+{
+  self->has_normals = normals != NULL;
+  append_attribute (self->attributes, "POSITION", positions);
+  if (normals)
+    append_attribute (self->attributes, "NORMAL", *normals);
+  return add_uvs (self, TRUE, error) && add_corners (self, error);
+}
+
+const RmpBakeSeams *
+rmp_gltf_mesh_get_seams (const RmpGltfMesh *self)
+{
+  return self->seams;
 }
 
 gboolean
@@ -144,6 +192,16 @@ add_changes (RmpGltfMesh *self, const char *name, const float *changes, GString 
   return TRUE;
 }
 
+static void
+append_target (RmpGltfMesh *self, const char *name, const GString *text)
+{
+  g_string_append_printf (self->targets, "%s{%s}", self->n_targets > 0 ? "," : "", text->str);
+  if (self->n_targets > 0)
+    g_string_append_c (self->names, ',');
+  rmp_glb_append_string (self->names, name);
+  self->n_targets++;
+}
+
 gboolean
 rmp_gltf_mesh_add_target (RmpGltfMesh *self, const char *name, const float *positions,
                           const float *normals, GError **error)
@@ -155,12 +213,22 @@ rmp_gltf_mesh_add_target (RmpGltfMesh *self, const char *name, const float *posi
   if (!add_changes (self, "POSITION", positions, text, error) ||
       (normals && !add_changes (self, "NORMAL", normals, text, error)))
     return FALSE;
-  g_string_append_printf (self->targets, "%s{%s}", self->n_targets > 0 ? "," : "", text->str);
-  if (self->n_targets > 0)
-    g_string_append_c (self->names, ',');
-  rmp_glb_append_string (self->names, name);
-  self->n_targets++;
+  append_target (self, name, text);
   return TRUE;
+}
+
+void
+rmp_gltf_mesh_add_stored_target (RmpGltfMesh *self, const char *name, guint positions,
+                                 const guint *normals)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_assert (!normals == !self->has_normals);
+
+  append_attribute (text, "POSITION", positions);
+  if (normals)
+    append_attribute (text, "NORMAL", *normals);
+  append_target (self, name, text);
 }
 
 float *

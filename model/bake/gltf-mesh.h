@@ -27,6 +27,17 @@ void rmp_gltf_mesh_free (RmpGltfMesh *self);
 gboolean rmp_gltf_mesh_set_base (RmpGltfMesh *self, const float *positions, const float *normals,
                                  GError **error);
 
+/**
+ * rmp_gltf_mesh_set_stored_base:
+ * @positions: accessor of the glTF, of the vertices of rmp_gltf_mesh_get_seams()
+ * @normals: (nullable): likewise
+ *
+ * The same for a base whose numbers are stored in another way than as floats.
+ */
+gboolean rmp_gltf_mesh_set_stored_base (RmpGltfMesh *self, guint positions, const guint *normals,
+                                        GError **error);
+const RmpBakeSeams *rmp_gltf_mesh_get_seams (const RmpGltfMesh *self);
+
 /* @places: [vertices of the target's rmp_bake_seams_new() × 2], a second texture coordinate
  * (TEXCOORD_1), v down. After the base.
  */
@@ -41,6 +52,10 @@ gboolean rmp_gltf_mesh_add_skin (RmpGltfMesh *self, const guint16 *joints, const
  */
 gboolean rmp_gltf_mesh_add_target (RmpGltfMesh *self, const char *name, const float *positions,
                                    const float *normals, GError **error);
+
+/* Likewise of accessors. */
+void rmp_gltf_mesh_add_stored_target (RmpGltfMesh *self, const char *name, guint positions,
+                                      const guint *normals);
 
 /**
  * rmp_gltf_mesh_add_weights:

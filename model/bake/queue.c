@@ -151,6 +151,7 @@ describe (GKeyFile *file, const char *id, RmpLook *look, RmpClipItem *clip,
   g_key_file_set_integer (file, GROUP, "formats", (int) options->formats);
   g_key_file_set_integer (file, GROUP, "axes", (int) options->axes);
   g_key_file_set_double (file, GROUP, "scale", options->scale);
+  g_key_file_set_double (file, GROUP, "tolerance", options->tolerance);
   g_key_file_set_uint64 (file, GROUP, "first", options->first);
   g_key_file_set_uint64 (file, GROUP, "last", options->last);
   g_key_file_set_uint64 (file, GROUP, "triangles", options->triangles);
@@ -297,6 +298,7 @@ bake_copy (const char *id, GKeyFile *file, RmpProject *project, const RmpCall *c
     .scale = g_key_file_get_double (file, GROUP, "scale", NULL),
     .first = (guint) g_key_file_get_uint64 (file, GROUP, "first", NULL),
     .last = (guint) g_key_file_get_uint64 (file, GROUP, "last", NULL),
+    .tolerance = g_key_file_get_double (file, GROUP, "tolerance", NULL),
     .triangles = (guint) g_key_file_get_uint64 (file, GROUP, "triangles", NULL),
     .folder = folder ? folder : "",
     .keeps_frames = TRUE,
