@@ -106,6 +106,7 @@ rmp_bake_free (RmpBake *self)
 {
   rmp_snapshot_unref (self->snapshot);
   g_clear_pointer (&self->united, rmp_relief_bake_free);
+  g_clear_pointer (&self->base, rmp_relief_topology_unref);
   rmp_bake_doubts_free (self->doubts);
   g_free ((char *) self->options.folder);
   g_free ((char *) self->options.source);
@@ -174,6 +175,8 @@ unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **erro
         call->progress (0.5 * (i + 1) / n_frames, call->data);
     }
   self->united = g_steal_pointer (&united);
+  g_clear_pointer (&self->base, rmp_relief_topology_unref);
+  self->base = rmp_relief_topology_ref (first->output.relief->topology);
   rmp_snapshot_set_cut (self->snapshot, self->united);
   return TRUE;
 }
@@ -394,6 +397,7 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
                  topology->n_vertices, run->rest);
   run->target = (RmpBakeTarget){
     .topology = topology,
+    .base = self->base,
     .faces = run->faces,
     .uv_faces = run->uv_faces,
     .rest = run->rest,
