@@ -363,7 +363,8 @@ on_warning (const char *domain, GLogLevelFlags level, const char *message, gpoin
     g_log_default_handler (domain, level, message, data);
 }
 
-/* GTK 4 miscounts presses of buttons whose windows come and go, and says so; nothing comes of it. */
+/* GTK 4 miscounts presses of buttons whose windows come and go, and says so; nothing comes of it.
+ */
 static GLogWriterOutput
 write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {
