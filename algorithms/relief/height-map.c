@@ -18,6 +18,10 @@
 #define CHUNK 256
 /* A chart's triangle that is smaller than this, in texels, holds none. */
 #define NO_AREA 1e-9
+/* A wall cannot be a map's. Slopes fade with weights, and one of z → 0 never would: of this z, a
+ * tenth of the weight already lays it down to 45°.
+ */
+#define LEAST_UPRIGHT 0.1
 
 typedef struct _Canvas Canvas;
 
@@ -116,11 +120,11 @@ find_frame (const RmpRelief *base, guint32 face, const double weights[2], double
     frame[1][c] *= (double) tangents[3];
 }
 
-/* The slope in the tangents of the base. */
+/* The slope in the tangents of the base. What hangs over stands as a wall that leans the same way. */
 static void
 measure_slope (const Canvas *self, guint32 face, const double weights[2], float *slope)
 {
-  double normal[3], frame[3][3], tilted[3], flat[2];
+  double normal[3], frame[3][3], tilted[3], flat[2], across;
   RmpReliefPoint raised;
 
   slope[0] = slope[1] = 0.0f;
@@ -130,6 +134,8 @@ measure_slope (const Canvas *self, guint32 face, const double weights[2], float 
   rmp_vector_load (raised.normal, normal);
   for (guint c = 0; c < 3; c++)
     tilted[c] = rmp_vector_dot (normal, frame[c]);
+  across = hypot (tilted[0], tilted[1]);
+  tilted[2] = MAX (tilted[2], across * LEAST_UPRIGHT / sqrt (1.0 - LEAST_UPRIGHT * LEAST_UPRIGHT));
   rmp_normal_get_slope (tilted, flat);
   for (guint c = 0; c < 2; c++)
     slope[c] = (float) flat[c];

@@ -47,7 +47,9 @@ RmpHeightImage *rmp_relief_make_height_map (const RmpRelief *self, RmpMesh *mesh
  *   (transfer full)
  *
  * As rmp_relief_make_height_map() and rmp_relief_evaluate() have it: shown on the coarse mesh it
- * gives these normals again. Where texture coordinates lie on each other, the steeper one counts.
+ * gives these normals again, but that none is steeper than a z of 0.1: cloth that leans farther, or
+ * hangs over, stands as such a wall. Where texture coordinates lie on each other, the steeper one
+ * counts.
  *
  * Returns: %FALSE with @error set
  */
