@@ -4,7 +4,8 @@
 /* stage-private.h: cloth and bodies as one list of vertices, cloth first; shared by stage.c, which
  * stops what meets, stage-repel.c, which pushes what is near, stage-find.c, which finds both,
  * stage-zones.c, which makes rigid what still meets, stage-untangle.c, which pulls apart what
- * begins crossed, and stage-hold.c, which lets go with bodies what they hold between them.
+ * begins crossed, stage-outside.c, which tells inside from outside there, and stage-hold.c, which
+ * lets go with bodies what they hold between them.
  */
 
 #include "collision/contact.h"
@@ -24,6 +25,7 @@ struct _RmpCollisionStage
   RmpHierarchy *all; /* of cloth and bodies as one mesh */
   double *rest;      /* [#cloth × 3] */
   double diagonal;   /* of the box round cloth at rest, metres */
+  gint8 *facing;     /* [#V] 1 at closed bodies whose faces look outwards, -1 inwards, else 0 */
 
   /* Of a step, all [#V] or [#V × 3]: */
   double *begins, *ends, *inverse_masses;
@@ -100,6 +102,16 @@ gboolean rmp_collision_stage_find_tangle (const RmpCollisionWork *work, RmpColli
                                           GError **error);
 RmpTangled rmp_collision_stage_get_tangled (const RmpCollisionStage *self,
                                             const RmpStencil *stencil);
+
+/* Tells where faces of bodies look, from where they are. */
+void rmp_collision_stage_find_facing (RmpCollisionStage *self);
+
+/* How far a vertex begins outside the plane of a face of a closed body, metres. */
+double rmp_collision_stage_get_height (const RmpCollisionStage *self, guint32 vertex,
+                                       const guint32 face[3]);
+
+/* How a vertex of cloth near a contour is to a face of a closed body. */
+RmpTangled rmp_collision_stage_get_side (const RmpCollisionStage *self, const RmpStencil *stencil);
 
 /* Moves the ends of edges that pierce faces back through these. */
 void rmp_collision_stage_untangle (const RmpCollisionWork *work);

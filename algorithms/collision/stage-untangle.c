@@ -8,9 +8,11 @@
  *     minimization. ACM Trans. Graph. 25, 2006: find_shortening ()
  *
  * Departs from them: an edge that leads into a region is moved so that its end goes back through
- * the face, the one in the smaller region if both are in one. Only where a contour cuts off
- * nothing, as where a corner of one sheet sticks in another, it is shortened, and the surface is
- * smoothed, so that what is crumpled within a few faces comes apart.
+ * the face, the one in the smaller region if both are in one. Of cloth that crosses a closed body
+ * it is the end inside, whatever is smaller: a strip that lies across an arm would be drawn through
+ * it. Only where a contour cuts off nothing, as where a corner of one sheet sticks in another, it
+ * is shortened, and the surface is smoothed, so that what is crumpled within a few faces comes
+ * apart.
  */
 
 #include "collision/stage-private.h"
@@ -202,6 +204,9 @@ rmp_collision_stage_get_tangled (const RmpCollisionStage *self, const RmpStencil
     for (guint k = split; k < 4; k++)
       tangled = MAX (tangled,
                      compare_flags (self->tangle, stencil->vertices[i], stencil->vertices[k]));
+  if (tangled != RMP_TANGLED_NOT && stencil->kind == RMP_STENCIL_FACE &&
+      self->facing[stencil->vertices[0]] != 0 && stencil->vertices[3] < self->n_cloth)
+    return rmp_collision_stage_get_side (self, stencil);
   return tangled;
 }
 
@@ -378,29 +383,44 @@ is_pinched (const Untangle *self, const guint32 ends[2], const guint32 face[3])
   return held[ends[0]] || held[ends[1]] || held[face[0]] || held[face[1]] || held[face[2]];
 }
 
+/* Which end of an edge goes back through a face: 0 or 1; 2 if none is to. */
+static guint
+find_end (const Untangle *self, guint contour, const guint32 ends[2], const guint32 face[3])
+{
+  const RmpCollisionStage *stage = self->work->stage;
+  const guint first = get_size (stage->tangle, ends[0], contour);
+  const guint second = get_size (stage->tangle, ends[1], contour);
+  double heights[2];
+
+  if (stage->facing[face[0]] == 0 || ends[0] >= stage->n_cloth)
+    return first == second ? 2 : first > second;
+  for (guint i = 0; i < 2; i++)
+    heights[i] = rmp_collision_stage_get_height (stage, ends[i], face);
+  return heights[0] >= heights[1];
+}
+
 static void
 ask_piercing (const Untangle *self, guint contour, const RmpPiercing *piercing)
 {
-  const RmpTangle *tangle = self->work->stage->tangle;
   const guint32 *ends = self->topology->edges + 2 * (gsize) piercing->edge;
   const guint32 *face = self->topology->faces + 3 * (gsize) piercing->face;
-  const guint first = get_size (tangle, ends[0], contour);
-  const guint second = get_size (tangle, ends[1], contour);
+  const guint end = find_end (self, contour, ends, face);
   double normal[3], way[3], length;
 
   if (is_pinched (self, ends, face) || !find_normal (self, piercing->face, normal))
     return;
-  if (first != second)
+  if (end < 2)
     {
-      const guint32 *end = ends + (first < second ? 0 : 1);
-
-      rmp_vector_sub (get_position (self, *end), get_position (self, face[0]), way);
+      rmp_vector_sub (get_position (self, ends[end]), get_position (self, face[0]), way);
       length = rmp_vector_dot (way, normal);
       for (guint c = 0; c < 3; c++)
         way[c] = length > 0.0 ? -normal[c] : normal[c];
-      ask_both (self, end, 1, face, way, SHARE * (fabs (length) + self->work->options->thickness));
+      ask_both (self, ends + end, 1, face, way,
+                SHARE * (fabs (length) + self->work->options->thickness));
     }
-  else if (find_shortening (self, piercing->edge, normal, way))
+  /* Edges of a closed body may be far longer than those of cloth, whose ends inside come out. */
+  else if (self->work->stage->facing[ends[0]] == 0 &&
+           find_shortening (self, piercing->edge, normal, way))
     {
       length = SHORTENING * rmp_vector_norm (way) *
                rmp_vector_distance (get_position (self, ends[0]), get_position (self, ends[1]));

@@ -86,6 +86,8 @@ rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
   for (guint i = 0; i < n_bodies; i++)
     memcpy (self->begins + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]), body_rests[i],
             3 * (gsize) bodies[i]->n_vertices * sizeof (double));
+  self->facing = g_new0 (gint8, n);
+  rmp_collision_stage_find_facing (self);
   self->all = join (self, cloth, bodies);
   self->ends = g_new (double, 3 * n);
   self->inverse_masses = g_new0 (double, n);
@@ -112,6 +114,7 @@ rmp_collision_stage_free (RmpCollisionStage *self)
   g_free (self->inverse_masses);
   g_free (self->held);
   g_free (self->touched);
+  g_free (self->facing);
   g_array_unref (self->stencils);
   g_array_unref (self->contacts);
   g_array_unref (self->pairs);

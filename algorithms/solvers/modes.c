@@ -119,8 +119,8 @@ harvest (Search *self, const double *basis, guint m, double *matrix, double left
 {
   g_autofree double *values = g_new (double, m);
 
-  if (!rmp_symmetric_eigen (m, matrix, values))
-    return TRUE;
+  if (!rmp_symmetric_eigen_cancellable (m, matrix, values, cancellable))
+    return !g_cancellable_is_cancelled (cancellable);
   for (guint k = m; k-- > 0;)
     {
       const double square = 1.0 / values[k] - self->shift;

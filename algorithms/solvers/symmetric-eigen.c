@@ -46,14 +46,18 @@ reflect (guint n, double *a, guint i, double scale, double *off)
   return h;
 }
 
-/* The matrix becomes the reflections' product, @diagonal and @off what it is between them. */
-static void
-make_tridiagonal (guint n, double *a, double *diagonal, double *off)
+/* The matrix becomes the reflections' product, @diagonal and @off what it is between them. FALSE
+ * where it was cancelled
+ */
+static gboolean
+make_tridiagonal (guint n, double *a, double *diagonal, double *off, GCancellable *cancellable)
 {
   for (guint i = n - 1; i >= 1; i--)
     {
       double scale = 0.0;
 
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
       for (guint k = 0; i > 1 && k < i; k++)
         scale += fabs (a[(gsize) n * i + k]);
       if (scale > 0.0)
@@ -67,6 +71,8 @@ make_tridiagonal (guint n, double *a, double *diagonal, double *off)
   diagonal[0] = off[0] = 0.0;
   for (guint i = 0; i < n; i++)
     {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
       for (guint j = 0; diagonal[i] != 0.0 && j < i; j++)
         {
           double g = 0.0;
@@ -81,6 +87,7 @@ make_tridiagonal (guint n, double *a, double *diagonal, double *off)
       for (guint j = 0; j < i; j++)
         a[(gsize) n * j + i] = a[(gsize) n * i + j] = 0.0;
     }
+  return TRUE;
 }
 
 /* --- QL --------------------------------------------------------------------------------------- */
@@ -134,7 +141,7 @@ step (guint n, double *a, double *diagonal, double *off, guint from, guint to)
 }
 
 static gboolean
-make_diagonal (guint n, double *a, double *diagonal, double *off)
+make_diagonal (guint n, double *a, double *diagonal, double *off, GCancellable *cancellable)
 {
   for (guint i = 1; i < n; i++)
     off[i - 1] = off[i];
@@ -149,7 +156,7 @@ make_diagonal (guint n, double *a, double *diagonal, double *off)
           to++;
         if (to == from)
           break;
-        if (steps == MOST_STEPS)
+        if (steps == MOST_STEPS || g_cancellable_is_cancelled (cancellable))
           return FALSE;
         step (n, a, diagonal, off, from, to);
       }
@@ -188,6 +195,12 @@ sort (guint n, double *a, double *values)
 gboolean
 rmp_symmetric_eigen (guint n, double *matrix, double *values)
 {
+  return rmp_symmetric_eigen_cancellable (n, matrix, values, NULL);
+}
+
+gboolean
+rmp_symmetric_eigen_cancellable (guint n, double *matrix, double *values, GCancellable *cancellable)
+{
   double few[16];
   g_autofree double *many = n > G_N_ELEMENTS (few) ? g_new (double, n) : NULL;
   double *off = many ? many : few;
@@ -197,8 +210,8 @@ rmp_symmetric_eigen (guint n, double *matrix, double *values)
   for (gsize i = 0; i < (gsize) n * n; i++)
     if (!isfinite (matrix[i]))
       return FALSE;
-  make_tridiagonal (n, matrix, values, off);
-  if (!make_diagonal (n, matrix, values, off))
+  if (!make_tridiagonal (n, matrix, values, off, cancellable) ||
+      !make_diagonal (n, matrix, values, off, cancellable))
     return FALSE;
   sort (n, matrix, values);
   return TRUE;

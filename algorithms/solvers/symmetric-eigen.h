@@ -11,7 +11,7 @@
  * there.
  */
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -23,6 +23,12 @@ G_BEGIN_DECLS
  * Returns: %FALSE where the matrix is not finite
  */
 gboolean rmp_symmetric_eigen (guint n, double *matrix, double *values);
+
+/* The same for large matrices: also %FALSE where it was cancelled, after some n² operations. Then
+ * neither @matrix nor @values mean anything. @cancellable: (nullable)
+ */
+gboolean rmp_symmetric_eigen_cancellable (guint n, double *matrix, double *values,
+                                          GCancellable *cancellable);
 
 /* The nearest matrix without negative eigenvalues, in place. What is not finite stays. */
 void rmp_symmetric_clamp (guint n, double *matrix);

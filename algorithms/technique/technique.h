@@ -19,6 +19,7 @@
 #include "motion/sampler.h"
 #include "relief/relief.h"
 #include "table.h"
+#include "trail.h"
 #include "unit.h"
 #include "values.h"
 
@@ -284,6 +285,8 @@ struct _RmpOutput
   char *remark;
   /* (nullable): of a bake: what a preview of it is without, said while one is shown; translated */
   char *lacks;
+  /* of a hasty step: not at rest yet, and asked for again it will be nearer; nobody keeps it */
+  gboolean goes_on;
 };
 
 /* With room for @n_points, without name, pieces and faces. @has_base: with room for where they were
@@ -374,6 +377,12 @@ typedef struct
    */
   RmpAccelerator *accelerator;
 
+  /* (nullable): where steps for RMP_TARGET_PREVIEW may leave what those of a drag go on from. The
+   * accelerator's rules hold for it too.
+   */
+  RmpTrail *trail;
+  gboolean hasty; /* the values are those of technique->hasten() */
+
   const RmpInputs
       *inputs; /* (nullable): of analyse and step: those of the moment, for kinds of later stages */
 } RmpCall;
@@ -426,7 +435,8 @@ struct _RmpTechnique
   gboolean (*preview_lacks) (const RmpValues *values);
 
   /* Changes values that somebody tries by a drag so that the frame that one sees comes soon, and
-   * nearly as it will be; what is kept afterwards is computed as it says. Optional.
+   * nearly as it will be; what is kept afterwards is computed as it says. A frame may come in
+   * several steps, each nearer to rest, by RmpCall.trail. Optional.
    */
   void (*hasten) (RmpValues *values);
 

@@ -16,7 +16,7 @@
 typedef struct
 {
   char *look, *clip, *frames, *format, *folder, *axes;
-  double scale;
+  double scale, tolerance; /* tolerance: millimetres */
   int threads, triangles;
   gboolean json, verify, resumes, queues;
   char *shard;
@@ -113,9 +113,10 @@ bake_look (RmpLook *look, const Options *options, GError **error)
                    .n_threads = (guint) options->threads };
   RmpBakeOptions bake_options = { .scale = options->scale,
                                   .folder = options->folder,
+                                  .tolerance = 1e-3 * options->tolerance,
                                   .triangles = (guint) options->triangles };
   g_autoptr (RmpBake) bake = NULL;
-  g_auto (GStrv) doubts = NULL;
+  g_auto (GStrv) cautions = NULL, doubts = NULL;
   RmpClipItem *clip;
   char **paths;
 
@@ -151,6 +152,9 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   left_out = rmp_bake_describe_left_out (bake);
   if (left_out)
     g_printerr ("%s: %s\n", label, left_out);
+  cautions = rmp_bake_formats_describe_cautions (bake_options.formats);
+  for (guint i = 0; cautions[i]; i++)
+    g_printerr ("%s: %s\n", label, cautions[i]);
   rmp_bake_set_begin (bake, tell_size, label);
   paths = rmp_bake_run (bake, &call, error);
   doubts = rmp_bake_describe_doubts (bake);
@@ -230,7 +234,13 @@ run_bake (int argc, char **argv)
       "that was killed",
       NULL },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
-      "mdd, pc2, mcx, obj, ply, abc, usda, glb, vat, or several with commas", "F" },
+      "mdd, pc2, mcx, obj, ply, abc, usda, glb, glb-compressed, glb-web, glb-skin, vat, or several "
+      "with commas",
+      "F" },
+    { "tolerance", 0, 0, G_OPTION_ARG_DOUBLE, &options.tolerance,
+      "Most that glb-compressed and glb-web put a vertex off, in millimetres (a hundred-thousandth "
+      "of the size)",
+      "MM" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },

@@ -6,8 +6,6 @@
 
 #include "bake/queue.h"
 
-static const char *const state_names[] = { "waiting", "running", "failed", "done" };
-
 static void
 list (gboolean json)
 {
@@ -22,15 +20,17 @@ list (gboolean json)
 
       json_builder_begin_object (builder);
       rmp_cli_add_string (builder, "id", bake->id);
-      rmp_cli_add_string (builder, "state", state_names[bake->state]);
+      rmp_cli_add_string (builder, "state", rmp_queued_state_get_name (bake->state));
       rmp_cli_add_string (builder, "look", bake->look ? bake->look : "");
       rmp_cli_add_string (builder, "garment", bake->garment ? bake->garment : "");
+      rmp_cli_add_count (builder, "finished_frames", bake->n_kept);
       rmp_cli_add_string (builder, "folder", bake->folder ? bake->folder : "");
       rmp_cli_add_string (builder, "message", message);
       json_builder_end_object (builder);
       if (!json)
-        g_print ("%s\t%s\t%s of %s\t%u:%u\t%s\t%s\n", bake->id, state_names[bake->state],
-                 bake->look, bake->garment, bake->first, bake->last, bake->folder, message);
+        g_print ("%s\t%s\t%s of %s\t%u:%u\t%s\t%s\n", bake->id,
+                 rmp_queued_state_get_name (bake->state), bake->look, bake->garment, bake->first,
+                 bake->last, bake->folder, message);
     }
   json_builder_end_array (builder);
   if (json)

@@ -16,6 +16,7 @@ static const Material materials[] = {
   { "cotton", { .745, .705, .630 }, .70 },    { "denim", { .285, .330, .430 }, .70 },
   { "clay", { .555, .525, .495 }, .55 },      { "clay-dark", { .36, .33, .31 }, .55 },
   { "boots", { .27, .25, .24 }, .50 },        { "latex", { .66, .47, .39 }, .50 },
+  { "leather", { .235, .145, .105 }, .42 },
 };
 
 /* glTF's factors are linear. */

@@ -32,6 +32,7 @@ static const Entry entries[] = {
   { "bar", rmp_sample_bar },
   { "pillow", rmp_sample_pillow },
   { "cheek", rmp_sample_cheek },
+  { "leather-sleeve", rmp_sample_leather_sleeve },
 };
 
 static gboolean

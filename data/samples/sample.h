@@ -219,5 +219,6 @@ RmpSample *rmp_sample_slab (void);
 RmpSample *rmp_sample_bar (void);
 RmpSample *rmp_sample_pillow (void);
 RmpSample *rmp_sample_cheek (void);
+RmpSample *rmp_sample_leather_sleeve (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSample, rmp_sample_free)

@@ -15,9 +15,12 @@ typedef enum
   RMP_BAKE_MCX = 1 << 3, /* Maya cache and base mesh */
   RMP_BAKE_PLY = 1 << 4, /* one PLY a frame */
   RMP_BAKE_ALEMBIC = 1 << 5,
-  RMP_BAKE_USD = 1 << 6,  /* as text */
-  RMP_BAKE_GLTF = 1 << 7, /* a morph target a frame */
-  RMP_BAKE_VAT = 1 << 8,  /* vertex animation textures */
+  RMP_BAKE_USD = 1 << 6,              /* as text */
+  RMP_BAKE_GLTF = 1 << 7,             /* a morph target a frame */
+  RMP_BAKE_VAT = 1 << 8,              /* vertex animation textures */
+  RMP_BAKE_GLTF_SKIN = 1 << 9,        /* joints, and a morph target a frame under them */
+  RMP_BAKE_GLTF_COMPRESSED = 1 << 10, /* morph targets that are mixed, fewer than frames */
+  RMP_BAKE_GLTF_WEB = 1 << 11,        /* the same, packed */
 } RmpBakeFormats;
 
 typedef enum
@@ -47,11 +50,14 @@ typedef struct
   double scale;       /* file units a metre */
   guint first, last;  /* frames of the clip, both included */
   const char *folder; /* made if missing */
-  guint triangles;    /* rough limit for patterns and paths, as for rmp_relief_bake_set_limit() */
+  /* metres that compressed formats may put a vertex off; 0: a hundred-thousandth of the size */
+  double tolerance;
+  guint triangles; /* rough limit for patterns and paths, as for rmp_relief_bake_set_limit() */
   /* Finished frames stay on disk until all files are there: another run with the same options goes
    * on after them.
    */
   gboolean keeps_frames;
+  const char *kept_path; /* (nullable): the file of these frames; beside the others without one */
   /* With @n_shards a run only keeps the frames of @shard, from 0, and writes no file that others
    * read; with @joins too it writes the files from the frames of all shards, the bytes of one run.
    */

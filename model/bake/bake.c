@@ -37,7 +37,9 @@ check_formats (const RmpBake *self, GError **error)
 {
   const RmpBakeTarget target = { .first = self->options.first,
                                  .n_frames = self->options.last - self->options.first + 1,
-                                 .rate = self->rate };
+                                 .rate = self->rate,
+                                 .motion = rmp_snapshot_get_sampler (self->snapshot),
+                                 .motion_start = rmp_snapshot_get_time (self->snapshot, 0.0) };
 
   for (guint i = 0; rmp_bake_writers[i]; i++)
     if ((self->options.formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->check &&
@@ -62,6 +64,13 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
                    n_frames - 1);
       return NULL;
     }
+  if (!isfinite (options->tolerance) || options->tolerance < 0.0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   _ ("An error of %g mm cannot be allowed; choose a number above 0"),
+                   1e3 * options->tolerance);
+      return NULL;
+    }
   if (!isfinite (options->scale) || options->scale <= 0.0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
@@ -80,6 +89,7 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   self->options = *options;
   self->options.folder = g_strdup (options->folder);
   self->options.source = g_strdup (options->source);
+  self->options.kept_path = g_strdup (options->kept_path);
   self->look = g_strdup (rmp_look_get_name (look));
   self->clip = clip ? g_strdup (rmp_clip_item_get_name (clip)) : NULL;
   self->name = rmp_bake_file_name (look);
@@ -96,9 +106,11 @@ rmp_bake_free (RmpBake *self)
 {
   rmp_snapshot_unref (self->snapshot);
   g_clear_pointer (&self->united, rmp_relief_bake_free);
+  g_clear_pointer (&self->base, rmp_relief_topology_unref);
   rmp_bake_doubts_free (self->doubts);
   g_free ((char *) self->options.folder);
   g_free ((char *) self->options.source);
+  g_free ((char *) self->options.kept_path);
   g_free (self->look);
   g_free (self->clip);
   g_free (self->name);
@@ -163,6 +175,8 @@ unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **erro
         call->progress (0.5 * (i + 1) / n_frames, call->data);
     }
   self->united = g_steal_pointer (&united);
+  g_clear_pointer (&self->base, rmp_relief_topology_unref);
+  self->base = rmp_relief_topology_ref (first->output.relief->topology);
   rmp_snapshot_set_cut (self->snapshot, self->united);
   return TRUE;
 }
@@ -226,8 +240,11 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
         estimate->bytes += writer->estimate (topology->n_vertices, topology->n_faces,
                                              topology->n_uvs, estimate->n_frames);
         if (writer->player)
-          estimate->player_bytes = writer->player (topology->n_vertices, topology->n_uvs,
-                                                   estimate->n_frames);
+          estimate->player_bytes = MAX (
+              estimate->player_bytes,
+              writer->player (topology->n_vertices, topology->n_uvs, estimate->n_frames));
+        if (writer->aside)
+          estimate->aside_bytes += writer->aside (topology->n_vertices, estimate->n_frames);
       }
 }
 
@@ -264,9 +281,9 @@ check_space (RmpBake *self, const RmpResult *result, GError **error)
   fill_estimate (self, result, &estimate);
   if (self->begin)
     self->begin (&estimate, self->begin_data);
-  if (estimate.bytes <= estimate.free_bytes)
+  if (estimate.bytes + estimate.aside_bytes <= estimate.free_bytes)
     return TRUE;
-  needed = g_format_size (estimate.bytes);
+  needed = g_format_size (estimate.bytes + estimate.aside_bytes);
   available = g_format_size (estimate.free_bytes);
   g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE,
                _ ("The bake needs about %s and “%s” has %s free. Choose fewer frames, another "
@@ -316,6 +333,7 @@ run_clear (Run *run)
   g_clear_pointer (&run->lines, g_ptr_array_unref);
   g_clear_pointer (&run->topology, rmp_relief_topology_unref);
   g_clear_pointer (&run->target.files, g_ptr_array_unref);
+  g_clear_pointer (&run->target.figures, g_array_unref);
   g_free (run->faces);
   g_free (run->uv_faces);
   g_free (run->rest);
@@ -378,17 +396,23 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
                  topology->n_vertices, run->rest);
   run->target = (RmpBakeTarget){
     .topology = topology,
+    .base = self->base,
     .faces = run->faces,
     .uv_faces = run->uv_faces,
     .rest = run->rest,
     .first = self->options.first,
     .n_frames = self->options.last - self->options.first + 1,
     .rate = self->rate,
+    .motion = rmp_snapshot_get_sampler (self->snapshot),
+    .motion_start = rmp_snapshot_get_time (self->snapshot, 0.0),
+    .doubts = self->doubts,
     .axes = self->options.axes,
     .scale = self->options.scale,
+    .tolerance = self->options.tolerance,
     .folder = self->options.folder,
     .name = self->name,
     .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
+    .figures = g_array_new (FALSE, FALSE, sizeof (RmpBakeFigure)),
   };
   run->writers = g_ptr_array_new ();
   made_by = describe_maker (self);

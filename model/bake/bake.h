@@ -38,6 +38,7 @@ typedef struct
 {
   guint n_vertices, n_faces, n_frames;
   guint64 bytes;        /* of all files, roughly */
+  guint64 aside_bytes;  /* besides them, until they are finished */
   guint64 free_bytes;   /* free where they are written */
   guint64 player_bytes; /* that a program keeps while it plays the files, where that is much more
                          * than a frame; or 0 */
@@ -73,8 +74,8 @@ GStrv rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error);
 /**
  * rmp_bake_describe_doubts:
  *
- * After a run: what its method remarks on the look, and which of its frames it does not trust, a
- * line for each reason with what helps: “3 of 97 frames (12, 40–41): Not converged: …”.
+ * After a run: what its method remarks on the look, what writers tell about their files, and which
+ * of its frames the method does not trust, a line for each reason with what helps: “3 of 97 frames (12, 40–41): Not converged: …”.
  *
  * Returns: (transfer full): empty where there is nothing
  */

@@ -85,11 +85,17 @@ find_reason (RmpBakeDoubts *self, const char *text)
 }
 
 void
+rmp_bake_doubts_add_remark (RmpBakeDoubts *self, const char *text)
+{
+  if (!g_ptr_array_find_with_equal_func (self->remarks, text, g_str_equal, NULL))
+    g_ptr_array_add (self->remarks, g_strdup (text));
+}
+
+void
 rmp_bake_doubts_add (RmpBakeDoubts *self, guint frame, const RmpOutput *output)
 {
-  if (output->remark &&
-      !g_ptr_array_find_with_equal_func (self->remarks, output->remark, g_str_equal, NULL))
-    g_ptr_array_add (self->remarks, g_strdup (output->remark));
+  if (output->remark)
+    rmp_bake_doubts_add_remark (self, output->remark);
   if (output->warning)
     g_array_append_val (find_reason (self, output->warning)->frames, frame);
 }

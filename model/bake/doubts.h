@@ -16,6 +16,9 @@ void rmp_bake_doubts_clear (RmpBakeDoubts *self);
 /* @frame: later than those before */
 void rmp_bake_doubts_add (RmpBakeDoubts *self, guint frame, const RmpOutput *output);
 
+/* Of the files as a whole. */
+void rmp_bake_doubts_add_remark (RmpBakeDoubts *self, const char *text);
+
 /**
  * rmp_bake_doubts_describe:
  * @n_frames: in all

@@ -13,11 +13,11 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* The file: magic and the key's SHA-256; then a record a frame: int32 frame, SHA-256 of frame and
- * floats, the floats. All little-endian.
+/* The file: magic, the key's SHA-256, int32 floats of a frame; then a record a frame: int32 frame,
+ * SHA-256 of frame and floats, the floats. All little-endian.
  */
-#define MAGIC "RimpleF1"
-#define HEAD_SIZE (8 + SHA256_DIGEST_SIZE)
+#define MAGIC "RimpleF2"
+#define HEAD_SIZE (8 + SHA256_DIGEST_SIZE + 4)
 #define RECORD_HEAD (4 + SHA256_DIGEST_SIZE)
 
 struct _RmpFrameStore
@@ -45,9 +45,15 @@ fail (RmpFrameStore *self, GError **error)
 }
 
 static gsize
+size_of_record (gsize n_floats)
+{
+  return RECORD_HEAD + sizeof (float) * n_floats;
+}
+
+static gsize
 record_size (const RmpFrameStore *self)
 {
-  return RECORD_HEAD + sizeof (float) * self->n_floats;
+  return size_of_record (self->n_floats);
 }
 
 static off_t
@@ -135,13 +141,25 @@ take_records (RmpFrameStore *self, const guint8 *head, gboolean adds, GError **e
   return !adds || ftruncate (self->fd, place_of (self, n)) == 0 || fail (self, error);
 }
 
+static void
+make_head (const char *key, gsize n_floats, guint8 *head)
+{
+  struct sha256_ctx hash;
+
+  memcpy (head, MAGIC, 8);
+  sha256_init (&hash);
+  sha256_update (&hash, strlen (key), (const guint8 *) key);
+  sha256_digest (&hash, SHA256_DIGEST_SIZE, head + 8);
+  for (guint i = 0; i < 4; i++)
+    head[8 + SHA256_DIGEST_SIZE + i] = (guint8) (n_floats >> 8 * i);
+}
+
 RmpFrameStore *
 rmp_frame_store_open (const char *path, const char *key, gsize n_floats, gboolean adds,
                       GError **error)
 {
   g_autoptr (RmpFrameStore) self = g_new0 (RmpFrameStore, 1);
   guint8 head[HEAD_SIZE];
-  struct sha256_ctx hash;
 
   self->path = g_strdup (path);
   self->n_floats = n_floats;
@@ -156,11 +174,26 @@ rmp_frame_store_open (const char *path, const char *key, gsize n_floats, gboolea
       fail (self, error);
       return NULL;
     }
-  memcpy (head, MAGIC, 8);
-  sha256_init (&hash);
-  sha256_update (&hash, strlen (key), (const guint8 *) key);
-  sha256_digest (&hash, SHA256_DIGEST_SIZE, head + 8);
+  make_head (key, n_floats, head);
   return take_records (self, head, adds, error) ? g_steal_pointer (&self) : NULL;
+}
+
+guint
+rmp_frame_store_count (const char *path)
+{
+  const int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0);
+  guint8 head[HEAD_SIZE];
+  GStatBuf status = { 0 };
+  guint n = 0;
+
+  if (fd < 0)
+    return 0;
+  if (pread (fd, head, HEAD_SIZE, 0) == HEAD_SIZE && memcmp (head, MAGIC, 8) == 0 &&
+      fstat (fd, &status) == 0)
+    n = (guint) ((gsize) (status.st_size - HEAD_SIZE) /
+                 size_of_record (get_le32 (head + 8 + SHA256_DIGEST_SIZE)));
+  close (fd);
+  return n;
 }
 
 void

@@ -26,6 +26,11 @@ typedef struct _RmpFrameStore RmpFrameStore;
 RmpFrameStore *rmp_frame_store_open (const char *path, const char *key, gsize n_floats,
                                      gboolean adds, GError **error);
 
+/* How many finished frames the file has, by its size alone, while anybody writes it; 0 if there is
+ * none, or none of ours.
+ */
+guint rmp_frame_store_count (const char *path);
+
 /* Closes and leaves the file. */
 void rmp_frame_store_free (RmpFrameStore *self);
 

@@ -3,10 +3,17 @@
 
 #include "bake/glb.h"
 
+#include "bake/meshopt.h"
+
 #include <float.h>
+#include <math.h>
+
+/* Of the numbers that the filter EXPONENTIAL holds. */
+#define MANTISSA_END 0x800000
 
 enum
 {
+  SHORT = 5122,
   UNSIGNED_SHORT = 5123,
   UNSIGNED_INT = 5125,
   FLOAT = 5126,
@@ -19,7 +26,19 @@ struct _RmpGlb
   GString *views, *accessors;
   guint n_views, n_accessors;
   GByteArray *bytes; /* of the view that is being gathered */
+  gboolean packed;
+  guint64 n_unpacked; /* bytes of all views */
 };
+
+/* How the bytes of a view lie. */
+typedef struct
+{
+  guint stride;           /* 0: of no use to packing */
+  gboolean padded;        /* the stride is more than what is in it */
+  const char *filter;     /* (nullable) */
+  const guint32 *corners; /* (nullable): [n_corners] they are triangles */
+  guint n_corners, n_vertices;
+} Layout;
 
 RmpGlb *
 rmp_glb_new (const RmpBakeTarget *target, const char *suffix, GError **error)
@@ -50,24 +69,70 @@ rmp_glb_free (RmpGlb *self)
   g_free (self);
 }
 
+void
+rmp_glb_set_packed (RmpGlb *self)
+{
+  self->packed = TRUE;
+}
+
 /* --- buffer views ----------------------------------------------------------------------------- */
+
+static gboolean
+write_bytes (RmpGlb *self, GByteArray *bytes, GError **error)
+{
+  static const guint8 padding[4];
+
+  g_byte_array_append (bytes, padding, (4 - bytes->len % 4) % 4);
+  return rmp_whole_file_write (self->binary, bytes->data, bytes->len, error);
+}
+
+static void
+append_place (RmpGlb *self, guint buffer, guint64 offset, guint length)
+{
+  g_string_append_printf (self->views,
+                          "{\"buffer\":%u,\"byteOffset\":%" G_GUINT64_FORMAT ",\"byteLength\":%u",
+                          buffer, offset, length);
+}
+
+/* A view of a second buffer, which nobody has, and where to find what it would hold. */
+static gboolean
+write_packed (RmpGlb *self, const Layout *layout, GError **error)
+{
+  const guint n = self->bytes->len / layout->stride;
+  g_autoptr (GByteArray)
+      packed = layout->corners ? rmp_meshopt_encode_triangles (layout->corners, layout->n_corners,
+                                                               layout->n_vertices)
+                               : rmp_meshopt_encode_rows (self->bytes->data, n, layout->stride);
+
+  g_string_append (self->views, ",\"extensions\":{\"EXT_meshopt_compression\":");
+  append_place (self, 0, rmp_whole_file_get_size (self->binary), packed->len);
+  g_string_append_printf (self->views, ",\"byteStride\":%u,\"mode\":\"%s\",\"count\":%u",
+                          layout->stride, layout->corners ? "TRIANGLES" : "ATTRIBUTES", n);
+  if (layout->filter)
+    g_string_append_printf (self->views, ",\"filter\":\"%s\"", layout->filter);
+  g_string_append (self->views, "}}");
+  self->n_unpacked += (self->bytes->len + 3) / 4 * 4;
+  return write_bytes (self, packed, error);
+}
 
 /* Of the bytes gathered so far. */
 static gboolean
-write_view (RmpGlb *self, RmpGlbUse use, guint *view, GError **error)
+write_view (RmpGlb *self, RmpGlbUse use, const Layout *layout, guint *view, GError **error)
 {
-  static const guint8 padding[4];
-  const guint n = self->bytes->len;
+  const gboolean packs = self->packed && layout->stride > 0;
 
-  g_string_append_printf (self->views,
-                          "%s{\"buffer\":0,\"byteOffset\":%" G_GUINT64_FORMAT ",\"byteLength\":%u",
-                          self->n_views > 0 ? "," : "", rmp_whole_file_get_size (self->binary), n);
+  if (self->n_views > 0)
+    g_string_append_c (self->views, ',');
+  append_place (self, packs ? 1 : 0,
+                packs ? self->n_unpacked : rmp_whole_file_get_size (self->binary),
+                self->bytes->len);
+  if (layout->padded)
+    g_string_append_printf (self->views, ",\"byteStride\":%u", layout->stride);
   if (use != RMP_GLB_ANY)
     g_string_append_printf (self->views, ",\"target\":%d", use);
-  g_string_append_c (self->views, '}');
-  g_byte_array_append (self->bytes, padding, (4 - n % 4) % 4);
-  if (!rmp_whole_file_write (self->binary, self->bytes->data, self->bytes->len, error))
+  if (!(packs ? write_packed (self, layout, error) : write_bytes (self, self->bytes, error)))
     return FALSE;
+  g_string_append_c (self->views, '}');
   g_byte_array_set_size (self->bytes, 0);
   *view = self->n_views++;
   return TRUE;
@@ -153,10 +218,11 @@ gboolean
 rmp_glb_add_floats (RmpGlb *self, const float *values, guint n, guint width, RmpGlbUse use,
                     gboolean limited, guint *accessor, GError **error)
 {
+  const Layout layout = { .stride = 4 * width };
   guint view;
 
   rmp_append_floats (self->bytes, values, (gsize) n * width, FALSE);
-  if (!write_view (self, use, &view, error))
+  if (!write_view (self, use, &layout, &view, error))
     return FALSE;
   append_accessor (self, FLOAT, shape_of (width), n);
   g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
@@ -169,11 +235,12 @@ rmp_glb_add_floats (RmpGlb *self, const float *values, guint n, guint width, Rmp
 gboolean
 rmp_glb_add_joints (RmpGlb *self, const guint16 *values, guint n, guint *accessor, GError **error)
 {
+  const Layout layout = { .stride = 8 };
   guint view;
 
   for (gsize i = 0; i < 4 * (gsize) n; i++)
     append_short (self, values[i]);
-  if (!write_view (self, RMP_GLB_VERTICES, &view, error))
+  if (!write_view (self, RMP_GLB_VERTICES, &layout, &view, error))
     return FALSE;
   append_accessor (self, UNSIGNED_SHORT, "VEC4", n);
   g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
@@ -186,14 +253,104 @@ rmp_glb_add_corners (RmpGlb *self, const guint32 *corners, guint n, guint n_vert
                      guint *accessor, GError **error)
 {
   const int type = index_type (n_vertices);
+  const Layout layout = { .stride = type == UNSIGNED_INT ? 4 : 2,
+                          .corners = corners,
+                          .n_corners = n,
+                          .n_vertices = n_vertices };
   guint view;
 
   for (gsize i = 0; i < n; i++)
     append_index (self, corners[i], type);
-  if (!write_view (self, RMP_GLB_INDICES, &view, error))
+  if (!write_view (self, RMP_GLB_INDICES, &layout, &view, error))
     return FALSE;
   append_accessor (self, type, "SCALAR", n);
   g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
+  *accessor = append_end (self);
+  return TRUE;
+}
+
+/* --- quantised vertices ----------------------------------------------------------------------- */
+
+/* Numbers that the filter would not hold stay as they are. */
+static gboolean
+append_multiples (RmpGlb *self, const float *values, gsize n, int exponent)
+{
+  for (gsize i = 0; i < n; i++)
+    if (fabs (ldexp ((double) values[i], -exponent)) >= MANTISSA_END)
+      return FALSE;
+  for (gsize i = 0; i < n; i++)
+    {
+      const gint32 mantissa = (gint32) lrint (ldexp ((double) values[i], -exponent));
+
+      rmp_append_le32 (self->bytes, ((guint32) mantissa & 0xffffff) | ((guint32) exponent & 0xff)
+                                                                          << 24);
+    }
+  return TRUE;
+}
+
+gboolean
+rmp_glb_add_multiples (RmpGlb *self, const float *values, guint n, int exponent, gboolean limited,
+                       guint *accessor, GError **error)
+{
+  Layout layout = { .stride = 12, .filter = "EXPONENTIAL" };
+  guint view;
+
+  if (!self->packed || !append_multiples (self, values, 3 * (gsize) n, exponent))
+    return rmp_glb_add_floats (self, values, n, 3, RMP_GLB_VERTICES, limited, accessor, error);
+  if (!write_view (self, RMP_GLB_VERTICES, &layout, &view, error))
+    return FALSE;
+  append_accessor (self, FLOAT, "VEC3", n);
+  g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
+  if (limited)
+    append_limits (self, values, n, 3);
+  *accessor = append_end (self);
+  return TRUE;
+}
+
+static void
+append_normalized (RmpGlb *self, int type, const char *shape, guint n, guint view)
+{
+  append_accessor (self, type, shape, n);
+  g_string_append_printf (self->accessors, ",\"normalized\":true,\"bufferView\":%u", view);
+}
+
+gboolean
+rmp_glb_add_shorts (RmpGlb *self, const gint16 *values, guint n, gboolean limited, guint *accessor,
+                    GError **error)
+{
+  /* Vertices begin at multiples of four. */
+  const Layout layout = { .stride = 8, .padded = TRUE };
+  g_autofree float *limits = limited ? g_new (float, 3 * (gsize) n) : NULL;
+  guint view;
+
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    {
+      append_short (self, (guint16) values[i]);
+      if (i % 3 == 2)
+        append_short (self, 0);
+      if (limited)
+        limits[i] = values[i];
+    }
+  if (!write_view (self, RMP_GLB_VERTICES, &layout, &view, error))
+    return FALSE;
+  append_normalized (self, SHORT, "VEC3", n, view);
+  if (limited)
+    append_limits (self, limits, n, 3);
+  *accessor = append_end (self);
+  return TRUE;
+}
+
+gboolean
+rmp_glb_add_fractions (RmpGlb *self, const float *values, guint n, guint *accessor, GError **error)
+{
+  const Layout layout = { .stride = 4 };
+  guint view;
+
+  for (gsize i = 0; i < 2 * (gsize) n; i++)
+    append_short (self, (guint16) lrintf (values[i] * G_MAXUINT16));
+  if (!write_view (self, RMP_GLB_VERTICES, &layout, &view, error))
+    return FALSE;
+  append_normalized (self, UNSIGNED_SHORT, "VEC2", n, view);
   *accessor = append_end (self);
   return TRUE;
 }
@@ -213,6 +370,7 @@ write_sparse (RmpGlb *self, const float *changes, guint n_vertices, guint n_movi
 {
   const int type = index_type (n_vertices);
   const guint count = MAX (n_moving, 1);
+  const Layout layout = { 0 };
   guint indices, values;
 
   for (guint v = 0; v < n_vertices; v++)
@@ -220,12 +378,12 @@ write_sparse (RmpGlb *self, const float *changes, guint n_vertices, guint n_movi
       append_index (self, v, type);
   if (n_moving == 0)
     append_index (self, 0, type);
-  if (!write_view (self, RMP_GLB_ANY, &indices, error))
+  if (!write_view (self, RMP_GLB_ANY, &layout, &indices, error))
     return FALSE;
   for (gsize v = 0; v < n_vertices; v++)
     if (moves (changes + 3 * v) || (n_moving == 0 && v == 0))
       rmp_append_floats (self->bytes, changes + 3 * v, 3, FALSE);
-  if (!write_view (self, RMP_GLB_ANY, &values, error))
+  if (!write_view (self, RMP_GLB_ANY, &layout, &values, error))
     return FALSE;
   append_accessor (self, FLOAT, "VEC3", n_vertices);
   append_limits (self, changes, n_vertices, 3);
@@ -245,8 +403,8 @@ rmp_glb_add_changes (RmpGlb *self, const float *changes, guint n_vertices, guint
 
   for (gsize v = 0; v < n_vertices; v++)
     n_moving += moves (changes + 3 * v);
-  /* An index takes up to a third of what a difference takes. */
-  if (4 * (guint64) n_moving < 3 * (guint64) n_vertices)
+  /* An index takes up to a third of what a difference takes; zeros pack to nothing. */
+  if (!self->packed && 4 * (guint64) n_moving < 3 * (guint64) n_vertices)
     return write_sparse (self, changes, n_vertices, n_moving, accessor, error);
   return rmp_glb_add_floats (self, changes, n_vertices, 3, RMP_GLB_VERTICES, TRUE, accessor, error);
 }
@@ -276,9 +434,15 @@ new_text (const RmpGlb *self, const char *objects)
   g_string_append (text, objects);
   g_string_append_printf (text,
                           ",\"bufferViews\":[%s],\"accessors\":[%s],\"buffers\":[{\"byteLength\":"
-                          "%" G_GUINT64_FORMAT "}]}",
+                          "%" G_GUINT64_FORMAT "}",
                           self->views->str, self->accessors->str,
                           rmp_whole_file_get_size (self->binary));
+  if (self->packed)
+    g_string_append_printf (text,
+                            ",{\"byteLength\":%" G_GUINT64_FORMAT
+                            ",\"extensions\":{\"EXT_meshopt_compression\":{\"fallback\":true}}}",
+                            self->n_unpacked);
+  g_string_append (text, "]}");
   while (text->len % 4 != 0)
     g_string_append_c (text, ' ');
   return text;

@@ -24,6 +24,11 @@ typedef struct _RmpGlb RmpGlb;
 RmpGlb *rmp_glb_new (const RmpBakeTarget *target, const char *suffix, GError **error);
 void rmp_glb_free (RmpGlb *self);
 
+/* Before anything is added: views are encoded as EXT_meshopt_compression has them. The file then
+ * needs that extension: it has no copy for who does not know it. Triangles change their order.
+ */
+void rmp_glb_set_packed (RmpGlb *self);
+
 /**
  * rmp_glb_add_floats:
  * @values: [@n × @width]
@@ -33,6 +38,28 @@ void rmp_glb_free (RmpGlb *self);
  */
 gboolean rmp_glb_add_floats (RmpGlb *self, const float *values, guint n, guint width, RmpGlbUse use,
                              gboolean limited, guint *accessor, GError **error);
+
+/**
+ * rmp_glb_add_multiples:
+ * @values: [@n × 3], multiples of 2 to the power of @exponent, which packs them well
+ *
+ * Otherwise as rmp_glb_add_floats().
+ */
+gboolean rmp_glb_add_multiples (RmpGlb *self, const float *values, guint n, int exponent,
+                                gboolean limited, guint *accessor, GError **error);
+
+/**
+ * rmp_glb_add_shorts:
+ * @values: [@n × 3], each 32767 times what it stands for
+ *
+ * Vertices that need KHR_mesh_quantization.
+ */
+gboolean rmp_glb_add_shorts (RmpGlb *self, const gint16 *values, guint n, gboolean limited,
+                             guint *accessor, GError **error);
+
+/* @values: [@n × 2] in 0 to 1, to be stored as 65535 times that. */
+gboolean rmp_glb_add_fractions (RmpGlb *self, const float *values, guint n, guint *accessor,
+                                GError **error);
 
 /* @values: [@n × 4], joints of vertices */
 gboolean rmp_glb_add_joints (RmpGlb *self, const guint16 *values, guint n, guint *accessor,

@@ -29,11 +29,13 @@ make_key (const RmpBakeTarget *target, const RmpBakeOptions *options, const char
 static char *
 make_path (const RmpBakeTarget *target, const RmpBakeOptions *options, guint shard)
 {
-  g_autofree char *name = options->n_shards > 0
-                              ? g_strdup_printf ("%s.%u-of-%u.frames", target->name, shard + 1,
-                                                 options->n_shards)
-                              : g_strconcat (target->name, ".frames", NULL);
+  g_autofree char *name = NULL;
 
+  if (options->n_shards == 0 && options->kept_path)
+    return g_strdup (options->kept_path);
+  name = options->n_shards > 0
+             ? g_strdup_printf ("%s.%u-of-%u.frames", target->name, shard + 1, options->n_shards)
+             : g_strconcat (target->name, ".frames", NULL);
   return g_build_filename (target->folder, name, NULL);
 }
 

@@ -3,6 +3,9 @@
 
 #include "bake/queue.h"
 
+#include "bake/bake-private.h"
+#include "bake/frame-store.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -12,7 +15,18 @@
 
 #define GROUP "bake"
 
-static const char *const state_names[] = { "waiting", "running", "failed", "done" };
+/* Who looks whether a bake runs has its lock for an instant. */
+#define N_TRIES 20
+#define BETWEEN_TRIES 5000 /* microseconds */
+
+static const char *const state_names[] = { "waiting", "running",   "paused",
+                                           "failed",  "cancelled", "done" };
+
+const char *
+rmp_queued_state_get_name (RmpQueuedState state)
+{
+  return state_names[state];
+}
 
 static char *
 queue_folder (void)
@@ -53,6 +67,22 @@ lock_bake (const char *id)
   return -1;
 }
 
+/* (transfer full): the lock, or −1 with @error set */
+static int
+lock_to_change (const char *id, GError **error)
+{
+  int fd = lock_bake (id);
+
+  for (guint i = 0; fd < 0 && i < N_TRIES; i++)
+    {
+      g_usleep (BETWEEN_TRIES);
+      fd = lock_bake (id);
+    }
+  if (fd < 0)
+    g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("This bake runs already"));
+  return fd;
+}
+
 static GKeyFile *
 load (const char *id, GError **error)
 {
@@ -83,12 +113,32 @@ set_state (const char *id, GKeyFile *file, RmpQueuedState state, const char *mes
     g_warning ("%s", error->message);
 }
 
+/* (transfer full) (nullable): the file of the finished frames */
+static char *
+get_kept_path (GKeyFile *file)
+{
+  return g_key_file_get_string (file, GROUP, "kept", NULL);
+}
+
+static void
+drop_kept (GKeyFile *file)
+{
+  g_autofree char *path = get_kept_path (file);
+
+  if (path)
+    g_unlink (path);
+}
+
 /* --- adding ----------------------------------------------------------------------------------- */
 
 static void
-describe (GKeyFile *file, RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options)
+describe (GKeyFile *file, const char *id, RmpLook *look, RmpClipItem *clip,
+          const RmpBakeOptions *options)
 {
   g_autofree char *folder = g_canonicalize_filename (options->folder, NULL);
+  g_autofree char *name = rmp_bake_file_name (look);
+  g_autofree char *kept_name = g_strdup_printf ("%s.%s.frames", name, id);
+  g_autofree char *kept = g_build_filename (folder, kept_name, NULL);
 
   g_key_file_set_string (file, GROUP, "state", state_names[RMP_QUEUED_WAITING]);
   g_key_file_set_int64 (file, GROUP, "look_id", rmp_look_get_id (look));
@@ -97,9 +147,11 @@ describe (GKeyFile *file, RmpLook *look, RmpClipItem *clip, const RmpBakeOptions
   g_key_file_set_string (file, GROUP, "garment",
                          rmp_garment_get_name (rmp_look_get_garment (look)));
   g_key_file_set_string (file, GROUP, "folder", folder);
+  g_key_file_set_string (file, GROUP, "kept", kept);
   g_key_file_set_integer (file, GROUP, "formats", (int) options->formats);
   g_key_file_set_integer (file, GROUP, "axes", (int) options->axes);
   g_key_file_set_double (file, GROUP, "scale", options->scale);
+  g_key_file_set_double (file, GROUP, "tolerance", options->tolerance);
   g_key_file_set_uint64 (file, GROUP, "first", options->first);
   g_key_file_set_uint64 (file, GROUP, "last", options->last);
   g_key_file_set_uint64 (file, GROUP, "triangles", options->triangles);
@@ -127,7 +179,7 @@ rmp_bake_queue_add (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *opti
                    _ ("The folder “%s” cannot be made: %s"), folder, g_strerror (errno));
       return NULL;
     }
-  describe (file, look, clip, options);
+  describe (file, id, look, clip, options);
   /* Without a description nobody takes it for a bake. */
   if (rmp_project_save_copy_without_history (project, copy, NULL, error) && save (id, file, error))
     return g_steal_pointer (&id);
@@ -139,12 +191,13 @@ rmp_bake_queue_add (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *opti
 /* --- the list --------------------------------------------------------------------------------- */
 
 static RmpQueuedState
-read_state (const char *id, GKeyFile *file)
+read_state (const char *id, GKeyFile *file, gboolean *killed)
 {
   g_autofree char *name = g_key_file_get_string (file, GROUP, "state", NULL);
   RmpQueuedState state = RMP_QUEUED_DONE;
   int fd;
 
+  *killed = FALSE;
   while (state > RMP_QUEUED_WAITING && g_strcmp0 (name, state_names[state]) != 0)
     state--;
   if (state != RMP_QUEUED_RUNNING)
@@ -153,7 +206,27 @@ read_state (const char *id, GKeyFile *file)
   if (fd < 0)
     return RMP_QUEUED_RUNNING;
   close (fd);
+  *killed = TRUE;
   return RMP_QUEUED_WAITING;
+}
+
+static RmpQueuedBake *
+read_bake (const char *id, GKeyFile *file)
+{
+  RmpQueuedBake *self = g_new0 (RmpQueuedBake, 1);
+  g_autofree char *kept = get_kept_path (file);
+
+  self->id = g_strdup (id);
+  self->look = g_key_file_get_string (file, GROUP, "look", NULL);
+  self->garment = g_key_file_get_string (file, GROUP, "garment", NULL);
+  self->folder = g_key_file_get_string (file, GROUP, "folder", NULL);
+  self->message = g_key_file_get_string (file, GROUP, "message", NULL);
+  self->first = (guint) g_key_file_get_uint64 (file, GROUP, "first", NULL);
+  self->last = (guint) g_key_file_get_uint64 (file, GROUP, "last", NULL);
+  self->formats = (RmpBakeFormats) g_key_file_get_integer (file, GROUP, "formats", NULL);
+  self->state = read_state (id, file, &self->killed);
+  self->n_kept = kept && self->state != RMP_QUEUED_DONE ? rmp_frame_store_count (kept) : 0;
+  return self;
 }
 
 static int
@@ -173,21 +246,9 @@ rmp_bake_queue_list (void)
   while (dir && (id = g_dir_read_name (dir)))
     {
       g_autoptr (GKeyFile) file = load (id, NULL);
-      RmpQueuedBake *bake;
 
-      if (!file)
-        continue;
-      bake = g_new0 (RmpQueuedBake, 1);
-      bake->id = g_strdup (id);
-      bake->look = g_key_file_get_string (file, GROUP, "look", NULL);
-      bake->garment = g_key_file_get_string (file, GROUP, "garment", NULL);
-      bake->folder = g_key_file_get_string (file, GROUP, "folder", NULL);
-      bake->message = g_key_file_get_string (file, GROUP, "message", NULL);
-      bake->first = (guint) g_key_file_get_uint64 (file, GROUP, "first", NULL);
-      bake->last = (guint) g_key_file_get_uint64 (file, GROUP, "last", NULL);
-      bake->formats = (RmpBakeFormats) g_key_file_get_integer (file, GROUP, "formats", NULL);
-      bake->state = read_state (id, file);
-      g_ptr_array_add (list, bake);
+      if (file)
+        g_ptr_array_add (list, read_bake (id, file));
     }
   g_ptr_array_sort (list, compare_ids);
   return list;
@@ -230,15 +291,18 @@ static GStrv
 bake_copy (const char *id, GKeyFile *file, RmpProject *project, const RmpCall *call, GError **error)
 {
   g_autofree char *folder = g_key_file_get_string (file, GROUP, "folder", NULL);
+  g_autofree char *kept = get_kept_path (file);
   const RmpBakeOptions options = {
     .formats = (RmpBakeFormats) g_key_file_get_integer (file, GROUP, "formats", NULL),
     .axes = (RmpBakeAxes) g_key_file_get_integer (file, GROUP, "axes", NULL),
     .scale = g_key_file_get_double (file, GROUP, "scale", NULL),
     .first = (guint) g_key_file_get_uint64 (file, GROUP, "first", NULL),
     .last = (guint) g_key_file_get_uint64 (file, GROUP, "last", NULL),
+    .tolerance = g_key_file_get_double (file, GROUP, "tolerance", NULL),
     .triangles = (guint) g_key_file_get_uint64 (file, GROUP, "triangles", NULL),
     .folder = folder ? folder : "",
     .keeps_frames = TRUE,
+    .kept_path = kept,
     .source = id,
   };
   RmpLook *look = find_look (project, g_key_file_get_int64 (file, GROUP, "look_id", NULL));
@@ -265,14 +329,10 @@ rmp_bake_queue_run (const char *id, const RmpCall *call, GError **error)
   g_autoptr (RmpProject) project = NULL;
   g_autoptr (GError) reason = NULL;
   GStrv paths = NULL;
-  const int fd = file ? lock_bake (id) : -1;
+  const int fd = file ? lock_to_change (id, error) : -1;
 
   if (fd < 0)
-    {
-      if (file)
-        g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("This bake runs already"));
-      return NULL;
-    }
+    return NULL;
   set_state (id, file, RMP_QUEUED_RUNNING, NULL);
   project = rmp_project_open (copy, FALSE, &reason);
   if (project)
@@ -294,15 +354,43 @@ rmp_bake_queue_run (const char *id, const RmpCall *call, GError **error)
   return paths;
 }
 
+/* --- changing --------------------------------------------------------------------------------- */
+
+gboolean
+rmp_bake_queue_set_state (const char *id, RmpQueuedState state, GError **error)
+{
+  g_autoptr (GKeyFile) file = NULL;
+  gboolean changed;
+  int fd;
+
+  g_return_val_if_fail (state == RMP_QUEUED_WAITING || state == RMP_QUEUED_PAUSED ||
+                            state == RMP_QUEUED_CANCELLED,
+                        FALSE);
+  file = load (id, error);
+  fd = file ? lock_to_change (id, error) : -1;
+  if (fd < 0)
+    return FALSE;
+  g_key_file_set_string (file, GROUP, "state", state_names[state]);
+  g_key_file_set_string (file, GROUP, "message", "");
+  changed = save (id, file, error);
+  if (changed && state == RMP_QUEUED_CANCELLED)
+    drop_kept (file);
+  close (fd);
+  return changed;
+}
+
 gboolean
 rmp_bake_queue_remove (const char *id)
 {
   static const char *const names[] = { "bake.ini", "project.rimple", "lock" };
   g_autofree char *folder = path_of (id, NULL);
-  const int fd = lock_bake (id);
+  g_autoptr (GKeyFile) file = load (id, NULL);
+  const int fd = lock_to_change (id, NULL);
 
   if (fd < 0)
     return FALSE;
+  if (file)
+    drop_kept (file);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *path = path_of (id, names[i]);

@@ -123,6 +123,24 @@ add_lines (JsonBuilder *builder, GPtrArray *lines)
   json_builder_end_array (builder);
 }
 
+static void
+add_figures (JsonBuilder *builder, const GArray *figures)
+{
+  json_builder_set_member_name (builder, "figures");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < figures->len; i++)
+    {
+      const RmpBakeFigure *figure = &g_array_index (figures, RmpBakeFigure, i);
+
+      json_builder_begin_object (builder);
+      rmp_json_add_string (builder, "format", figure->format);
+      rmp_json_add_string (builder, "id", figure->id);
+      rmp_json_add_number (builder, "value", figure->value);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 gboolean
 rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look,
                    const char *clip, const RmpTechnique *technique, const RmpValues *values,
@@ -152,6 +170,8 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
   rmp_json_add_count (builder, "faces", target->topology->n_faces);
   rmp_json_add_string (builder, "topology_sha256", hash);
   add_lines (builder, lines);
+  if (target->figures && target->figures->len > 0)
+    add_figures (builder, target->figures);
   add_files (builder, target);
   json_builder_end_object (builder);
 

@@ -9,11 +9,19 @@
 #include <math.h>
 
 const RmpBakeWriter *const rmp_bake_writers[] = {
-  &rmp_bake_writer_mdd, &rmp_bake_writer_pc2,
-  &rmp_bake_writer_mcx, &rmp_bake_writer_obj,
-  &rmp_bake_writer_ply, &rmp_bake_writer_alembic,
-  &rmp_bake_writer_usd, &rmp_bake_writer_gltf,
-  &rmp_bake_writer_vat, NULL,
+  &rmp_bake_writer_mdd,
+  &rmp_bake_writer_pc2,
+  &rmp_bake_writer_mcx,
+  &rmp_bake_writer_obj,
+  &rmp_bake_writer_ply,
+  &rmp_bake_writer_alembic,
+  &rmp_bake_writer_usd,
+  &rmp_bake_writer_gltf,
+  &rmp_bake_writer_gltf_compressed,
+  &rmp_bake_writer_gltf_web,
+  &rmp_bake_writer_gltf_skin,
+  &rmp_bake_writer_vat,
+  NULL,
 };
 
 char *
@@ -52,6 +60,26 @@ rmp_bake_formats_parse (const char *text, GError **error)
       formats |= rmp_bake_writers[k]->format;
     }
   return formats;
+}
+
+GStrv
+rmp_bake_formats_describe_cautions (RmpBakeFormats formats)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    if ((formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->caution)
+      g_strv_builder_add (lines, _ (rmp_bake_writers[i]->caution));
+  return g_strv_builder_end (lines);
+}
+
+gboolean
+rmp_bake_formats_are_tolerant (RmpBakeFormats formats)
+{
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    if ((formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->tolerant)
+      return TRUE;
+  return FALSE;
 }
 
 double

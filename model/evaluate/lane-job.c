@@ -23,6 +23,7 @@ job_free (RmpLaneJob *self)
   g_clear_pointer (&self->spilled, rmp_spilled_frame_unref);
   g_clear_error (&self->error);
   g_clear_pointer (&self->accelerator, rmp_accelerator_unref);
+  g_clear_pointer (&self->trail, rmp_trail_unref);
   rmp_snapshot_unref (self->snapshot);
   g_object_unref (self->cancellable);
   self->release (self->lane);
@@ -55,6 +56,7 @@ fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
   gboolean there;
 
   accelerated.accelerator = target == RMP_TARGET_PREVIEW ? self->accelerator : NULL;
+  accelerated.trail = self->trail;
   if (result ||
       !rmp_snapshot_approach (self->snapshot, self->frame, g_get_monotonic_time () + SLICE_US,
                               &there, &accelerated, &self->error))

@@ -30,6 +30,7 @@ struct _RmpLaneJob
   double frame;
   guint64 field_mask;
   RmpSpilledFrame *spilled; /* (nullable): the frame may be on disk */
+  RmpTrail *trail;          /* (nullable): where the lane's frames leave what drags go on from */
   GCancellable *cancellable;
   gint64 since; /* monotonic: when it was pushed */
 

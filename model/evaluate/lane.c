@@ -41,6 +41,7 @@ struct _RmpLane
   RmpResult *latest;    /* (nullable): shown until there is what was asked for */
   gboolean refining;    /* the wanted frame is wanted as a bake has it */
   RmpResult *refined;   /* (nullable) … as which it is here: of this generation */
+  RmpTrail *trail;      /* of what is shown */
 
   gboolean has_wanted, has_ahead;
   double wanted;
@@ -110,7 +111,7 @@ take_result (RmpLane *self, RmpLaneJob *job)
     {
       self->last_duration = job->duration;
       self->n_ahead += job->purpose == RMP_JOB_AHEAD;
-      if (job->generation == self->generation)
+      if (job->generation == self->generation && !job->result->output.goes_on)
         rmp_frame_cache_put (self->cache, job->result);
     }
   if (job->purpose != RMP_JOB_AHEAD)
@@ -215,6 +216,7 @@ job_new (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame,
   job->generation = generation;
   job->frame = frame;
   job->field_mask = self->field_mask;
+  job->trail = purpose == RMP_JOB_WANTED ? rmp_trail_ref (self->trail) : NULL;
   job->cancellable = g_cancellable_new ();
   job->lane = rmp_lane_ref (self);
   job->take = purpose == RMP_JOB_SURVEY ? take_survey : take_job;
@@ -317,6 +319,7 @@ rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, RmpJobPool 
   self->pool = pool;
   self->events = events;
   self->cache = rmp_frame_cache_new (spill);
+  self->trail = rmp_trail_new ();
   self->broken_from = G_MAXUINT;
   return self;
 }
@@ -334,6 +337,7 @@ rmp_lane_unref (RmpLane *self)
   if (--self->ref_count > 0)
     return;
   g_clear_pointer (&self->cache, rmp_frame_cache_free);
+  g_clear_pointer (&self->trail, rmp_trail_unref);
   g_clear_pointer (&self->latest, rmp_result_unref);
   g_clear_pointer (&self->refined, rmp_result_unref);
   g_clear_pointer (&self->motion, rmp_sampler_unref);

@@ -38,6 +38,7 @@ struct _RmpSnapshot
   RmpValues *earlier_values; /* the values it was made with */
   RmpReplay *replay;         /* sequential values only */
   RmpSimulation *simulation; /* simulators only */
+  gboolean hasty;            /* its values are those of a drag that wants to be seen soon */
   gboolean in_order;         /* frames are asked for one after the other */
   gboolean passes_contact;   /* frames for a bake do not stop there, but for those with … */
   RmpReliefBake *cut;        /* (nullable): … this mesh; borrowed */
@@ -184,6 +185,7 @@ rmp_snapshot_hasten (RmpSnapshot *self)
   self->input.technique->hasten (values);
   rmp_values_unref (self->input.values);
   self->input.values = values;
+  self->hasty = TRUE;
 }
 
 gboolean
@@ -203,7 +205,9 @@ rmp_snapshot_preview_lacks (RmpSnapshot *self)
 {
   const RmpTechnique *technique = self->input.technique;
 
-  return technique && technique->preview_lacks && technique->preview_lacks (self->input.values);
+  /* What is shown in haste is not worth to be told what it lacks. */
+  return technique && technique->preview_lacks && !self->hasty &&
+         technique->preview_lacks (self->input.values);
 }
 
 void
@@ -312,6 +316,8 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
     }
   if (!self->input.technique)
     return stage;
+  if (self->hasty != earlier->hasty)
+    stage = MIN (stage, RMP_STAGE_STEP); /* they come from elsewhere, though values be the same */
 
   g_mutex_lock (&earlier->mutex);
   take_before (self, earlier);
@@ -425,6 +431,7 @@ add_inputs (RmpSnapshot *self, const RmpCall *call)
   RmpCall with = *call;
 
   with.inputs = self->input.inputs;
+  with.hasty = self->hasty;
   return with;
 }
 

@@ -22,6 +22,7 @@ static const struct
   const char *sample, *garment, *settings;
 } rows[] = {
   { "slab", "skin", "" },
+  { "slab", "skin", "constraint=spectral" },
   { "dancer", "leotard", "" },
   { "dancer", "leotard", "bodies=true" },
   { "dancer", "leotard", "thickness=1 mm" },

@@ -34,6 +34,7 @@ static const Expected expected[] = {
   { "bar", rmp_sample_bar, 1, { 4352 }, .99, 1.01 },
   { "pillow", rmp_sample_pillow, 3, { 2088, 2016, 972 }, .80, 1.70 },
   { "cheek", rmp_sample_cheek, 1, { 5184 }, .50, 1.60 },
+  { "leather-sleeve", rmp_sample_leather_sleeve, 4, { 2728, 1544, 7376, 1012 }, .70, 1.30 },
   { "twirl", rmp_sample_twirl, 4, { 4272, 3648, 7376, 1012 }, .70, 1.30 },
 };
 

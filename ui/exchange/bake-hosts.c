@@ -34,6 +34,12 @@ const RmpBakeHost rmp_bake_hosts[] = {
         "2. three.js: GLTFLoader, AnimationMixer, clipAction of animations[0], play. Godot: drop "
         "it into the project.\n"
         "3. Viewers hold 256 frames for certain; more are refused.") },
+  { N_ ("Engines that skin glTF themselves"), RMP_BAKE_GLTF_SKIN, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. The _skin.glb file has the joints, their clip, and a morph target for each frame that "
+        "adds the folds before the joints move.\n"
+        "2. Play its one animation: it moves joints and weights. With all weights 0 the mesh is "
+        "smooth and still follows its joints.\n"
+        "3. Skinning is linear with four weights a vertex; 255 frames at most.") },
   { N_ ("Godot, Unity, Unreal: vertex animation textures"), RMP_BAKE_VAT, RMP_BAKE_Y_UP, 1.0,
     N_ ("1. Import the _vat.glb without compressing, welding or reordering vertices; Unreal: "
         "Nanite "

@@ -2,51 +2,14 @@
 #include "exchange/bake-panel.h"
 
 #include "exchange/bake-again.h"
+#include "exchange/bake-choices.h"
 #include "exchange/bake-hosts.h"
 #include "exchange/bake-job.h"
+#include "exchange/bake-queue-window.h"
+#include "exchange/bake-runner.h"
 #include "exchange/estimate-text.h"
-#include "relief/bake.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
-
-static const struct
-{
-  const char *label;
-  RmpBakeFormats format;
-} formats[] = {
-  { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD },
-  { N_ ("PC2 point cache, with its mesh"), RMP_BAKE_PC2 },
-  { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },
-  { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
-  { N_ ("PLY files, one a frame"), RMP_BAKE_PLY },
-  { N_ ("Alembic (.abc)"), RMP_BAKE_ALEMBIC },
-  { N_ ("USD as text (.usda)"), RMP_BAKE_USD },
-  { N_ ("glTF flip-book (.glb)"), RMP_BAKE_GLTF },
-  { N_ ("Vertex animation textures"), RMP_BAKE_VAT },
-};
-
-static const char *const axes[] = {
-  [RMP_BAKE_Y_UP] = N_ ("Y up (Maya, Houdini, Godot)"),
-  [RMP_BAKE_Z_UP] = N_ ("Z up (3ds Max)"),
-  [RMP_BAKE_Y_UP_LEFT] = N_ ("Y up, left-handed (Unity)"),
-};
-
-static const struct
-{
-  const char *label;
-  guint triangles;
-} limits[] = {
-  { N_ ("Up to half a million triangles"), RMP_BAKE_TRIANGLES },
-  { N_ ("Up to 2 million triangles"), 2000000 },
-  { N_ ("Up to 6 million triangles"), 6000000 },
-  { N_ ("As fine as they are painted"), RMP_BAKE_MOST_TRIANGLES },
-};
-
-static const struct
-{
-  const char *label;
-  double scale;
-} scales[] = { { N_ ("metres"), 1.0 }, { N_ ("centimetres"), 100.0 } };
 
 typedef struct
 {
@@ -61,8 +24,8 @@ typedef struct
   GtkLabel *steps;
   gboolean updating; /* the host chooses the rest */
   RmpNumberEntry *first, *last;
-  GtkLabel *folder_label, *extent, *left_out, *estimate;
-  GtkWidget *start;
+  GtkLabel *folder_label, *extent, *left_out, *estimate, *queued;
+  GtkWidget *start, *add;
   char *folder;
   GCancellable *estimating;
 } Panel;
@@ -93,13 +56,13 @@ static void
 get_options (Panel *self, RmpBakeOptions *options)
 {
   *options = (RmpBakeOptions){
-    .formats = formats[gtk_drop_down_get_selected (self->format)].format,
+    .formats = rmp_bake_format_names[gtk_drop_down_get_selected (self->format)].format,
     .axes = (RmpBakeAxes) gtk_drop_down_get_selected (self->axes),
-    .scale = scales[gtk_drop_down_get_selected (self->scale)].scale,
+    .scale = rmp_bake_scales[gtk_drop_down_get_selected (self->scale)].scale,
     .first = (guint) rmp_number_entry_get_value (self->first),
     .last = (guint) rmp_number_entry_get_value (self->last),
     .folder = self->folder,
-    .triangles = limits[gtk_drop_down_get_selected (self->limit)].triangles,
+    .triangles = rmp_bake_limits[gtk_drop_down_get_selected (self->limit)].triangles,
   };
 }
 
@@ -118,32 +81,6 @@ new_bake (Panel *self, GError **error)
   return rmp_bake_new (get_look (self), rmp_workspace_get_clip (self->workspace), &options, error);
 }
 
-/* A bake writes a whole mesh, but a look folds a garment only. Tells so where the mesh has more
- * faces than the garment.
- */
-static char *
-describe_extent (RmpGarment *garment)
-{
-  RmpSurface *surface = rmp_garment_get_surface (garment);
-  GListModel *garments = rmp_project_get_garments (
-      rmp_character_get_project (rmp_surface_get_character (surface)));
-
-  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
-    {
-      g_autoptr (RmpGarment) other = g_list_model_get_item (garments, i);
-
-      if (other != garment && rmp_garment_get_surface (other) == surface)
-        return g_strdup_printf (
-            _ ("All of the mesh “%s” is written, and only “%s” has folds in it: the looks of its "
-               "other garments are baked into files of their own."),
-            rmp_surface_get_name (surface), rmp_garment_get_name (garment));
-    }
-  if (rmp_garment_get_cloth (garment))
-    return g_strdup_printf (_ ("All of the mesh “%s” is written, what is not cloth too."),
-                            rmp_surface_get_name (surface));
-  return g_strdup ("");
-}
-
 static void
 show_remark (GtkLabel *label, const char *text)
 {
@@ -154,7 +91,7 @@ show_remark (GtkLabel *label, const char *text)
 static void
 update_extent (Panel *self)
 {
-  g_autofree char *text = describe_extent (rmp_look_get_garment (get_look (self)));
+  g_autofree char *text = rmp_extent_text_new (rmp_look_get_garment (get_look (self)));
 
   show_remark (self->extent, text);
 }
@@ -198,6 +135,7 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->window)
     return;
   gtk_widget_set_sensitive (self->start, estimate && estimate->bytes < estimate->free_bytes);
+  gtk_widget_set_sensitive (self->add, estimate != NULL);
   if (!estimate)
     {
       gtk_label_set_text (self->estimate, error->message);
@@ -226,6 +164,7 @@ update_estimate (Panel *self)
     g_cancellable_cancel (self->estimating);
   g_clear_object (&self->estimating);
   gtk_widget_set_sensitive (self->start, FALSE);
+  gtk_widget_set_sensitive (self->add, FALSE);
   update_extent (self);
   bake = new_bake (self, &error);
   left_out = bake ? rmp_bake_describe_left_out (bake) : NULL;
@@ -279,11 +218,11 @@ on_host_chosen (Panel *self)
   if (self->updating || !host->name)
     return;
   self->updating = TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].format == host->format)
+  for (guint i = 0; rmp_bake_format_names[i].label; i++)
+    if (rmp_bake_format_names[i].format == host->format)
       gtk_drop_down_set_selected (self->format, i);
-  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
-    if (scales[i].scale == host->scale)
+  for (guint i = 0; rmp_bake_scales[i].label; i++)
+    if (rmp_bake_scales[i].scale == host->scale)
       gtk_drop_down_set_selected (self->scale, i);
   gtk_drop_down_set_selected (self->axes, host->axes);
   self->updating = FALSE;
@@ -314,6 +253,33 @@ on_start (Panel *self)
   get_options (self, &options);
   rmp_bake_again_keep (self->workspace, get_look (self), &options);
   rmp_bake_job_start (bake, self->folder, self->jobs, RMP_WINDOW (self->parent));
+  gtk_window_close (self->window);
+}
+
+/* The panel stays: other formats and looks may follow. */
+static void
+on_add (Panel *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = NULL, *text = NULL, *format = NULL;
+  RmpBakeOptions options;
+
+  get_options (self, &options);
+  id = rmp_bake_queue_add (get_look (self), rmp_workspace_get_clip (self->workspace), &options,
+                           &error);
+  rmp_bake_runner_refresh (rmp_bake_runner_get ());
+  format = rmp_bake_formats_describe (options.formats);
+  text = id ? g_strdup_printf (_ ("Added to the queue: %s, %s, frames %u to %u"),
+                               rmp_look_get_name (get_look (self)), format, options.first,
+                               options.last)
+            : g_strdup (error->message);
+  show_remark (self->queued, text);
+}
+
+static void
+on_show_queue (Panel *self)
+{
+  rmp_bake_queue_window_present (self->parent);
   gtk_window_close (self->window);
 }
 
@@ -417,34 +383,22 @@ list_looks (Panel *self, guint *selected)
 static void
 add_choices (Panel *self, GtkGrid *grid)
 {
-  GtkStringList *format_names = gtk_string_list_new (NULL),
-                *axis_names = gtk_string_list_new (NULL);
-  GtkStringList *scale_names = gtk_string_list_new (NULL),
-                *limit_names = gtk_string_list_new (NULL), *look_names;
-  GtkStringList *host_names = gtk_string_list_new (NULL);
+  GtkStringList *host_names = gtk_string_list_new (NULL), *look_names;
   guint selected;
 
   look_names = list_looks (self, &selected);
   for (const RmpBakeHost *host = rmp_bake_hosts; host->name; host++)
     gtk_string_list_append (host_names, _ (host->name));
   gtk_string_list_append (host_names, _ ("Other, as chosen below"));
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    gtk_string_list_append (format_names, _ (formats[i].label));
-  for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
-    gtk_string_list_append (axis_names, _ (axes[i]));
-  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
-    gtk_string_list_append (scale_names, _ (scales[i].label));
-  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
-    gtk_string_list_append (limit_names, _ (limits[i].label));
   self->look = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (look_names), NULL));
   gtk_drop_down_set_selected (self->look, selected);
   g_signal_connect_swapped (self->look, "notify::selected", G_CALLBACK (update_estimate), self);
   self->host = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (host_names), NULL));
   g_signal_connect_swapped (self->host, "notify::selected", G_CALLBACK (on_host_chosen), self);
-  self->format = new_drop_down (self, format_names);
-  self->axes = new_drop_down (self, axis_names);
-  self->scale = new_drop_down (self, scale_names);
-  self->limit = new_drop_down (self, limit_names);
+  self->format = new_drop_down (self, rmp_bake_formats_list ());
+  self->axes = new_drop_down (self, rmp_bake_axes_list ());
+  self->scale = new_drop_down (self, rmp_bake_scales_list ());
+  self->limit = new_drop_down (self, rmp_bake_limits_list ());
   attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
   attach (grid, 1, _ ("_For"), GTK_WIDGET (self->host));
   attach (grid, 2, _ ("F_ormat"), GTK_WIDGET (self->format));
@@ -529,21 +483,50 @@ new_steps (Panel *self)
 }
 
 static GtkWidget *
+new_button (Panel *self, const char *label, const char *tooltip, GCallback clicked)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  g_signal_connect_swapped (button, "clicked", clicked, self);
+  return button;
+}
+
+static GtkWidget *
+new_buttons (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  GtkWidget *show = new_button (self, _ ("Show _Queue"), _ ("The bakes that wait and have ended"),
+                                G_CALLBACK (on_show_queue));
+  self->add = new_button (self, _ ("Add _to Queue"),
+                          _ ("Puts it aside, as the project is now, to be baked later with others"),
+                          G_CALLBACK (on_add));
+  self->start = new_button (self, _ ("_Bake"), NULL, G_CALLBACK (on_start));
+  gtk_widget_add_css_class (show, "flat");
+  gtk_widget_add_css_class (self->start, "suggested-action");
+  gtk_widget_set_hexpand (show, TRUE);
+  gtk_widget_set_halign (show, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (box), show);
+  gtk_box_append (GTK_BOX (box), self->add);
+  gtk_box_append (GTK_BOX (box), self->start);
+  return box;
+}
+
+static GtkWidget *
 new_content (Panel *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *grid = gtk_grid_new ();
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  self->start = gtk_button_new_with_mnemonic (_ ("_Bake"));
-  gtk_widget_add_css_class (self->start, "suggested-action");
-  gtk_widget_set_halign (self->start, GTK_ALIGN_END);
-  g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (on_start), self);
   self->extent = new_remark ();
   self->left_out = new_remark ();
   gtk_widget_remove_css_class (GTK_WIDGET (self->left_out), "dim-label");
   gtk_widget_add_css_class (GTK_WIDGET (self->left_out), "warning");
   self->estimate = new_remark ();
+  self->queued = new_remark ();
+  show_remark (self->queued, NULL);
   self->steps_box = new_steps (self);
   add_choices (self, GTK_GRID (grid));
   show_limit (self, FALSE);
@@ -554,7 +537,8 @@ new_content (Panel *self)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_out));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->estimate));
   gtk_box_append (GTK_BOX (box), self->steps_box);
-  gtk_box_append (GTK_BOX (box), self->start);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->queued));
+  gtk_box_append (GTK_BOX (box), new_buttons (self));
   gtk_widget_add_css_class (box, "dialog-content");
   return box;
 }

@@ -41,3 +41,26 @@ rmp_estimate_text_new (const RmpBakeEstimate *estimate)
                      g_strdup (_ ("The wrinkles would need more triangles than there may be.")));
   return g_string_free (text, FALSE);
 }
+
+char *
+rmp_extent_text_new (RmpGarment *garment)
+{
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  GListModel *garments = rmp_project_get_garments (
+      rmp_character_get_project (rmp_surface_get_character (surface)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) other = g_list_model_get_item (garments, i);
+
+      if (other != garment && rmp_garment_get_surface (other) == surface)
+        return g_strdup_printf (
+            _ ("All of the mesh “%s” is written, and only “%s” has folds in it: the looks of its "
+               "other garments are baked into files of their own."),
+            rmp_surface_get_name (surface), rmp_garment_get_name (garment));
+    }
+  if (rmp_garment_get_cloth (garment))
+    return g_strdup_printf (_ ("All of the mesh “%s” is written, what is not cloth too."),
+                            rmp_surface_get_name (surface));
+  return g_strdup ("");
+}

@@ -3,6 +3,7 @@
 #include "widgets/accessible-names.h"
 
 #include "evaluate/sleeping-threads.h"
+#include "exchange/bake-runner.h"
 #include "gl-need.h"
 #include "offscreen.h"
 #include "shell/commands.h"
@@ -126,9 +127,12 @@ rmp_application_startup (GApplication *application)
 static RmpWindow *
 present_window (GApplication *application)
 {
+  const gboolean first = !gtk_application_get_windows (GTK_APPLICATION (application));
   GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
 
   gtk_window_present (GTK_WINDOW (window));
+  if (first)
+    rmp_window_offer_bakes (RMP_WINDOW (window));
   return RMP_WINDOW (window);
 }
 
@@ -163,6 +167,7 @@ rmp_application_command_line (GApplication *application, GApplicationCommandLine
 static void
 rmp_application_shutdown (GApplication *application)
 {
+  rmp_bake_runner_end ();
   G_APPLICATION_CLASS (rmp_application_parent_class)->shutdown (application);
   rmp_acceleration_end ();
 }

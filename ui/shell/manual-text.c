@@ -86,6 +86,12 @@ static const RmpManualSection first_steps[] = {
                               "words at its end, reads the files back and compares them with the "
                               "look. rimple-cli writes the same bytes "
                               "without a window.") },
+  { N_ ("Bake several"),
+    N_ ("Add to Queue puts a bake aside, of the project as it is then, so that several looks, "
+        "ranges and formats run one after the other while you work on. The queue (Ctrl+Shift+B) "
+        "starts them, pauses one or all, and retries what failed. Finished frames are kept until "
+        "the files are there: after a crash, or when Rimple was closed, a bake goes on where it "
+        "was.") },
   { NULL, NULL },
 };
 

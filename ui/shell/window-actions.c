@@ -8,6 +8,7 @@
 
 #include "exchange/bake-again.h"
 #include "exchange/bake-panel.h"
+#include "exchange/bake-queue-window.h"
 #include "outliner/add-look.h"
 #include "shell/command-search.h"
 #include "shell/commands.h"
@@ -39,9 +40,12 @@ get_project (RmpWindow *self)
 static gboolean
 prepare_history (RmpWindow *self)
 {
-  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)))
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)) ||
+      rmp_number_entry_take_back (focus))
     return FALSE;
-  rmp_number_entry_settle (gtk_window_get_focus (GTK_WINDOW (self)));
+  rmp_number_entry_settle (focus);
   rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
   return TRUE;
 }
@@ -204,6 +208,18 @@ on_bake (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
 }
 
 static void
+on_bake_queue (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_bake_queue_window_present (data);
+}
+
+static void
+on_resume_bakes (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_window_resume_bakes (data);
+}
+
+static void
 on_search (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   rmp_command_search_present (data);
@@ -343,6 +359,8 @@ static const GActionEntry project_actions[] = {
 
 static const GActionEntry window_actions[] = {
   { .name = "fullscreen", .activate = on_fullscreen },
+  { .name = "bake-queue", .activate = on_bake_queue },
+  { .name = "resume-bakes", .activate = on_resume_bakes },
   { .name = "search", .activate = on_search },
   { .name = "next-pane", .activate = on_next_pane },
   { .name = "menu", .activate = on_menu },

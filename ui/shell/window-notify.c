@@ -85,6 +85,28 @@ set_words (AdwToast *toast, const char *message, GtkWidget *button)
   adw_toast_set_custom_title (toast, box);
 }
 
+static void
+add_lasting (RmpWindow *self, AdwToast *toast)
+{
+  adw_toast_set_timeout (toast, 0);
+  rmp_window_add_toast (self, toast);
+  g_set_weak_pointer (&self->lasting, toast);
+}
+
+void
+rmp_window_offer (RmpWindow *self, const char *message, const char *label, const char *action,
+                  GtkWidget *button)
+{
+  AdwToast *toast = adw_toast_new ("");
+
+  g_assert (RMP_IS_WINDOW (self));
+
+  set_words (toast, message, button);
+  adw_toast_set_button_label (toast, label);
+  adw_toast_set_action_name (toast, action);
+  add_lasting (self, toast);
+}
+
 void
 rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder, GtkWidget *button)
 {
@@ -99,9 +121,8 @@ rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder, Gt
       adw_toast_set_button_label (toast, _ ("_Open Folder"));
       g_object_set_data_full (G_OBJECT (toast), "folder", g_file_get_uri (folder), g_free);
       g_signal_connect (toast, "button-clicked", G_CALLBACK (on_open_folder), NULL);
-      adw_toast_set_timeout (toast, 0);
+      add_lasting (self, toast);
     }
-  rmp_window_add_toast (self, toast);
-  if (folder)
-    g_set_weak_pointer (&self->lasting, toast);
+  else
+    rmp_window_add_toast (self, toast);
 }

@@ -25,6 +25,7 @@ struct _RmpWindow
   gboolean closing;  /* the user has decided what to do with unsaved work */
   gboolean keeping;  /* … namely to keep it for later */
   AdwToast *lasting; /* (unowned) (nullable): shown until it is closed or another one comes */
+  RmpJob *queue_job; /* (nullable): while a bake of the queue runs */
 
   /* Template children */
   AdwToastOverlay *toasts;
@@ -61,6 +62,16 @@ void rmp_window_set_project (RmpWindow *self, RmpProject *project);
  */
 AdwToast *rmp_window_new_toast (const char *message);
 void rmp_window_add_toast (RmpWindow *self, AdwToast *toast); /* (transfer full) */
+
+/* Stays until it is closed or another one comes. @button: (nullable) (transfer floating): a second
+ * one, used once
+ */
+void rmp_window_offer (RmpWindow *self, const char *message, const char *label, const char *action,
+                       GtkWidget *button);
+
+/* window-bakes.c */
+void rmp_window_init_bakes (RmpWindow *self);
+void rmp_window_resume_bakes (RmpWindow *self); /* those that were begun and not finished */
 
 /* window-files.c: shows @project in this window, or in a new one if this one shows a project
  * already. Returns: that window

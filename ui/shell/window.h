@@ -31,6 +31,9 @@ rmp_window_get_workspace (RmpWindow *self); /* (transfer none) (nullable): NULL 
 
 RmpViewport *rmp_window_get_viewport (RmpWindow *self); /* (transfer none) */
 
+/* Tells of bakes that were begun and not finished, and offers to go on with them. */
+void rmp_window_offer_bakes (RmpWindow *self);
+
 /* Shows a message at the foot of the window for a while; for messages that need no decision. */
 void rmp_window_notify (RmpWindow *self, const char *message);
 

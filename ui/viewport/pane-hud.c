@@ -278,6 +278,18 @@ on_focus (RmpPaneHud *self)
     rmp_workspace_set_active_pane (self->workspace, self->pane);
 }
 
+/* All of a status that is cut. Asked for instead of set with each picture: GTK shows a tooltip
+ * wherever the pointer rests when one is set anywhere, also while a value is dragged.
+ */
+static gboolean
+on_query_status (GtkLabel *status, int x G_GNUC_UNUSED, int y G_GNUC_UNUSED,
+                 gboolean keyboard G_GNUC_UNUSED, GtkTooltip *tooltip)
+{
+  g_assert (GTK_IS_LABEL (status));
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (status));
+  return TRUE;
+}
+
 void
 rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
                    const RmpSceneLegend *legend)
@@ -289,7 +301,6 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatu
   g_set_object (&self->workspace, workspace);
   show_sides (self);
   gtk_label_set_text (self->status, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status), text);
   gtk_widget_set_visible (GTK_WIDGET (self->warning), status->warning != NULL);
   if (status->warning)
     gtk_label_set_text (self->reason, status->warning->str);
@@ -379,6 +390,7 @@ rmp_pane_hud_class_init (RmpPaneHudClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, warning);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, reason);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, show_stop);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_status);
   gtk_widget_class_bind_template_callback (widget_class, on_show_stop);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, waiting);
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, legend);

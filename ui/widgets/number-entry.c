@@ -177,6 +177,17 @@ revert (RmpNumberEntry *self)
   g_signal_emit (self, signals[REVERTED], 0);
 }
 
+/* Returns: whether there was one */
+static gboolean
+give_up_drag (RmpNumberEntry *self)
+{
+  if (!self->dragging)
+    return FALSE;
+  self->given_up = TRUE;
+  revert (self);
+  return TRUE;
+}
+
 static void
 emit_changed (RmpNumberEntry *self, double value)
 {
@@ -368,12 +379,8 @@ on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierTy
 
   g_assert (RMP_IS_NUMBER_ENTRY (self));
 
-  if (self->dragging && key == GDK_KEY_Escape)
-    {
-      self->given_up = TRUE;
-      revert (self);
-      return TRUE;
-    }
+  if (key == GDK_KEY_Escape && give_up_drag (self))
+    return TRUE;
   if (!gtk_widget_has_focus (GTK_WIDGET (self)) || state & GDK_ALT_MASK)
     return FALSE;
   if (state & GDK_CONTROL_MASK)
@@ -422,13 +429,30 @@ on_scroll (RmpNumberEntry *self, double dx G_GNUC_UNUSED, double dy)
   return TRUE;
 }
 
+/* (nullable) */
+static RmpNumberEntry *
+find_entry (GtkWidget *focus)
+{
+  GtkWidget *entry = focus ? gtk_widget_get_ancestor (focus, RMP_TYPE_NUMBER_ENTRY) : NULL;
+
+  return entry ? RMP_NUMBER_ENTRY (entry) : NULL;
+}
+
 void
 rmp_number_entry_settle (GtkWidget *focus)
 {
-  GtkWidget *widget = focus ? gtk_widget_get_ancestor (focus, RMP_TYPE_NUMBER_ENTRY) : NULL;
+  RmpNumberEntry *self = find_entry (focus);
 
-  if (widget && RMP_NUMBER_ENTRY (widget)->wheeling)
-    on_text_activate (RMP_NUMBER_ENTRY (widget));
+  if (self && self->wheeling)
+    on_text_activate (self);
+}
+
+gboolean
+rmp_number_entry_take_back (GtkWidget *focus)
+{
+  RmpNumberEntry *self = find_entry (focus);
+
+  return self && give_up_drag (self);
 }
 
 /* --- dragging --------------------------------------------------------------------------------- */

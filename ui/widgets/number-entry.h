@@ -42,6 +42,11 @@ gboolean rmp_number_entry_enter_text (RmpNumberEntry *self, const char *text);
  */
 void rmp_number_entry_settle (GtkWidget *focus);
 
+/* Gives up a drag as Escape does; what the hand still does until it lets go changes nothing.
+ * @focus: (nullable): the focus of a window. Returns: whether a number was being dragged
+ */
+gboolean rmp_number_entry_take_back (GtkWidget *focus);
+
 /* Has the effect of a drag by @dx pixels from the value that was set last. */
 void rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifiers);
 

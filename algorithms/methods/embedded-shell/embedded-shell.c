@@ -17,7 +17,9 @@
  *   - the interior may also be the motion itself, of a rig or a simulator, on the smooth surface
  *     over the garment's mesh, or that seen through a lattice that follows it (follow.c). In the
  *     step of the elastic one inertia counts in each iteration, which eq. 15 leaves out.
- *   - contact is a penalty of the skin's solve, from where it reaches the interior (contact.c).
+ *   - contact with bodies is a penalty of the skin's solve, from where it reaches the interior
+ *     (contact.c); with itself, what is found on the way from the interior's surface to where the
+ *     skin rests (self-contact.c).
  *   - Newton's systems are solved by conjugate gradients within the constraint, and the energy, not
  *     the residual, is what falls: the article's loop may end in the flat state, which is a
  *     stationary point too. Where a solve ends on a saddle it is shaken and solved again.
@@ -47,10 +49,15 @@
 #include "methods/embedded-shell/theory.h"
 #include "technique/checkpoint.h"
 #include "technique/phases.h"
+#include "technique/trail.h"
 
-/* Newton's steps, and noise by the thickness, of a frame that is looked at during a drag. */
-#define HASTY_STEPS 40
-#define HASTY_NOISE 0.1
+/* A frame of a drag: how long until it is shown, where wrinkles go on from what is shown, and where
+ * they begin; iterations of each of Newton's steps; the force that nobody sees the end of.
+ */
+#define HASTY_US (G_USEC_PER_SEC / 6)
+#define HASTY_FIRST_US (G_USEC_PER_SEC / 3)
+#define HASTY_INNER 60
+#define HASTY_TOLERANCE 1e-3
 /* By the thickness: what is less deep in a body is not told of. */
 #define TOO_DEEP 0.1
 
@@ -75,9 +82,8 @@ preview_lacks (const RmpValues *values)
   return rmp_values_get_bool (values, RMP_SHELL_PARAM_CONTACT);
 }
 
-/* The frame by itself, without those before it, in no more steps than show how wide its waves are.
- * More noise at the start is less to go. An interior that moves by itself has no frames of that
- * kind.
+/* The frame by itself, without those before it, and some steps at a time. An interior that moves by
+ * itself has no frames of that kind.
  */
 static void
 hasten (RmpValues *values)
@@ -88,10 +94,11 @@ hasten (RmpValues *values)
     return;
   rmp_values_set_bool (values, RMP_SHELL_PARAM_MEMORY, FALSE);
   rmp_values_set_bool (values, RMP_SHELL_PARAM_STABILITY, FALSE);
-  rmp_values_set_int (values, RMP_SHELL_PARAM_ITERATIONS,
-                      MIN (rmp_values_get_int (values, RMP_SHELL_PARAM_ITERATIONS), HASTY_STEPS));
-  rmp_values_set_real (values, RMP_SHELL_PARAM_NOISE,
-                       MAX (rmp_values_get_real (values, RMP_SHELL_PARAM_NOISE), HASTY_NOISE));
+  rmp_values_set_int (values, RMP_SHELL_PARAM_INNER,
+                      MIN (rmp_values_get_int (values, RMP_SHELL_PARAM_INNER), HASTY_INNER));
+  rmp_values_set_real (
+      values, RMP_SHELL_PARAM_TOLERANCE,
+      MAX (rmp_values_get_real (values, RMP_SHELL_PARAM_TOLERANCE), HASTY_TOLERANCE));
 }
 
 /* Of a skin that nothing of can wrinkle there is no interior to see. */
@@ -221,6 +228,53 @@ draw (Shared *self, const RmpShellSettings *settings, const RmpShellFrame *frame
   output->relief = relief;
 }
 
+/* Takes what is shown where a frame of a drag may go on from it. (transfer full) (nullable) */
+static RmpShellShown *
+take_shown (const Shared *self, const double *coarse, const RmpCall *call)
+{
+  g_autoptr (RmpShellShown) shown = NULL;
+
+  if (!call->hasty || !call->trail || self->dynamics)
+    return NULL;
+  shown = rmp_trail_take (call->trail, &rmp_embedded_shell);
+  return shown && rmp_shell_shown_fits (shown, self->surface,
+                                        rmp_mesh_get_n_vertices (self->input.mesh), coarse)
+             ? g_steal_pointer (&shown)
+             : NULL;
+}
+
+/* Of a drag's frames, each is some of Newton's steps further, as many in all as the look allows. */
+static void
+limit_steps (RmpShellSettings *settings, const RmpShellShown *shown, const RmpValues *values)
+{
+  const guint spent = shown && shown->values == values ? shown->spent : 0;
+
+  settings->options.most -= MIN (spent, settings->options.most);
+  settings->options.end = g_get_monotonic_time () + (shown ? HASTY_US : HASTY_FIRST_US);
+}
+
+/* Whether it is to be asked for again is said in @output. @before: (nullable): what it went on from
+ */
+static void
+leave_shown (const Shared *self, const RmpShellFrame *frame, const RmpShellShown *before,
+             const double *coarse, const RmpValues *values, RmpOutput *output, const RmpCall *call)
+{
+  const guint steps = frame->solution.iterations;
+  RmpShellShown *shown = rmp_shell_shown_new (self->surface, frame->target, frame->normals,
+                                              frame->positions,
+                                              rmp_mesh_get_n_vertices (self->input.mesh), coarse);
+
+  if (call->hasty)
+    {
+      shown->values = rmp_values_ref ((RmpValues *) values);
+      shown->spent = steps + (before && before->values == values ? before->spent : 0);
+      if (before)
+        shown->wavelength = before->wavelength;
+      output->goes_on = !frame->solution.converged && steps > 0;
+    }
+  rmp_trail_leave (call->trail, &rmp_embedded_shell, shown, (GDestroyNotify) rmp_shell_shown_free);
+}
+
 /* What holds for each frame. (transfer full) (nullable) */
 static char *
 remark (const Shared *self)
@@ -236,9 +290,10 @@ remark (const Shared *self)
   return both;
 }
 
-/* Why the frame is not fully trusted. (transfer full) (nullable) */
+/* Why the frame is not fully trusted. @hasty: more steps are to come. (transfer full) (nullable) */
 static char *
-warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame *frame)
+warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame *frame,
+      gboolean hasty)
 {
   const RmpShellSolution *solution = &frame->solution;
   GString *text = g_string_new (NULL);
@@ -248,12 +303,17 @@ warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame 
                             _ ("%sThe skin is %.2g mm deep in a body: raise the interior’s "
                                "modulus, or press less."),
                             text->len > 0 ? " " : "", 1000.0 * frame->depth);
+  if (frame->met.n_unresolved > 0)
+    g_string_append_printf (text,
+                            _ ("%s%u pairs of the skin still run through each other: make waves "
+                               "narrower, or the motion smoother."),
+                            text->len > 0 ? " " : "", frame->met.n_unresolved);
   if (!frame->interior_converged)
     g_string_append_printf (text,
                             _ ("%sThe soft body did not come to the end of a step: shorten Time "
                                "step."),
                             text->len > 0 ? " " : "");
-  if (!solution->converged)
+  if (!solution->converged && !hasty)
     g_string_append_printf (text,
                             _ ("%sNot converged: after %u of Newton’s steps a force of %.2g is "
                                "left, and %.2g would do. "
@@ -277,6 +337,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   g_autofree double *coarse = NULL;
   RmpShellSettings settings;
   RmpShellScene scene;
+  g_autoptr (RmpShellShown) shown = NULL;
   RmpShellFrame frame;
   RmpPhases phases;
   gboolean done;
@@ -293,15 +354,20 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   if (!coarse)
     return FALSE;
   rmp_phases_end (&phases);
-  scene = (RmpShellScene){ self->surface, self->dynamics, self->bodies, &settings,
-                           sampler,       time,           coarse };
+  shown = take_shown (self, coarse, call);
+  if (call->hasty && !self->dynamics)
+    limit_steps (&settings, shown, values);
+  scene = (RmpShellScene){ self->surface, self->dynamics, self->bodies, shown, call->hasty,
+                           &settings,     sampler,        time,         coarse };
   done = rmp_shell_frame_init (&frame, &scene, state, call, error);
   rmp_phases_end (&phases);
   if (done && output)
     {
       draw (self, &settings, &frame, target, output, call);
       output->remark = remark (self);
-      output->warning = warn (self, &settings, &frame);
+      output->warning = warn (self, &settings, &frame, call->hasty);
+      if (call->trail && !self->dynamics)
+        leave_shown (self, &frame, shown, coarse, values, output, call);
       if (frame.contact)
         rmp_shell_contact_tell (frame.contact, output);
       rmp_shell_report_figures (self->surface, self->dynamics, &frame, output, call->n_threads);

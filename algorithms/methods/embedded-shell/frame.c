@@ -6,6 +6,8 @@
 
 #include "geometry/normals.h"
 #include "geometry/vector.h"
+#include "methods/embedded-shell/ripple.h"
+#include "methods/embedded-shell/self-contact.h"
 #include "wrinkles/carried.h"
 
 #define MOST_SUBSTEPS 16
@@ -125,26 +127,35 @@ push_out (Step *self)
 
 /* --- one way ---------------------------------------------------------------------------------- */
 
+static void
+make_noise (const Step *self, double *heights)
+{
+  const RmpShellSurface *surface = self->surface;
+
+  for (guint32 v = 0; v < surface->topology->n_vertices; v++)
+    heights[v] = surface->fixed[v] ? 0.0
+                                   : self->settings->noise * surface->materials[v].thickness *
+                                         rmp_shell_noise (v, self->settings->seed);
+}
+
 /* The first frame: the skin lies on its target, but for some noise. */
 static gboolean
 begin (Step *self)
 {
   const RmpShellSurface *surface = self->surface;
   RmpShellFrame *frame = self->frame;
+  g_autofree double *heights = g_new (double, (gsize) surface->topology->n_vertices + 1);
 
   push_out (self);
   rmp_normals_compute_double (surface->topology, frame->target, frame->normals,
                               self->call->n_threads);
+  if (self->scene->ripples)
+    rmp_shell_ripple (surface, self->settings->seed, heights);
+  else
+    make_noise (self, heights);
   for (guint32 v = 0; v < surface->topology->n_vertices; v++)
-    {
-      const double noise = surface->fixed[v]
-                               ? 0.0
-                               : self->settings->noise * surface->materials[v].thickness *
-                                     rmp_shell_noise (v, self->settings->seed);
-
-      rmp_vector_add_scaled (frame->target + 3 * (gsize) v, noise, frame->normals + 3 * (gsize) v,
-                             frame->positions + 3 * (gsize) v);
-    }
+    rmp_vector_add_scaled (frame->target + 3 * (gsize) v, heights[v],
+                           frame->normals + 3 * (gsize) v, frame->positions + 3 * (gsize) v);
   frame->anew = TRUE;
   return solve (self);
 }
@@ -201,17 +212,20 @@ static gboolean
 follow_motion (Step *self, const RmpShellState *state)
 {
   const RmpShellSurface *surface = self->surface;
+  const RmpShellShown *shown = self->scene->shown;
   const gsize n = 3 * (gsize) surface->topology->n_vertices;
+  const double *before = shown ? shown->coarse : NULL;
   g_autofree double *from = NULL, *offsets = NULL;
 
   if (!meet (self, self->scene->time))
     return FALSE;
-  if (!state || !rmp_carried_state_goes_on (state->carried, self->scene->coarse))
+  if (state && rmp_carried_state_goes_on (state->carried, self->scene->coarse))
+    before = state->carried->coarse;
+  if (!before)
     return begin (self);
   from = g_new (double, n + 1);
-  offsets = g_memdup2 (state->carried->offsets, n * sizeof *offsets);
-  rmp_subdivision_apply_double (surface->subdivision, state->carried->coarse, from,
-                                self->call->n_threads);
+  offsets = g_memdup2 (shown ? shown->offsets : state->carried->offsets, n * sizeof *offsets);
+  rmp_subdivision_apply_double (surface->subdivision, before, from, self->call->n_threads);
   return go_on (self, from, offsets);
 }
 
@@ -357,6 +371,18 @@ go (Step *self, RmpShellState *state)
              : begin_body (self, state);
 }
 
+/* Where wrinkles met they rest there, if not in the middle of their means. */
+static gboolean
+keep_apart (Step *self)
+{
+  RmpShellFrame *frame = self->frame;
+
+  if (!self->settings->self || self->surface->flat)
+    return TRUE;
+  return rmp_shell_keep_apart (self->surface, frame->target, frame->positions, &frame->met,
+                               self->call, self->error);
+}
+
 static void
 remember (const Step *self, RmpShellState *state)
 {
@@ -395,6 +421,7 @@ rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellS
       step.work = rmp_shell_surface_take_work (surface);
       done = !g_cancellable_set_error_if_cancelled (call->cancellable, error) && go (&step, state);
       rmp_shell_surface_give_work (surface, step.work);
+      done = done && keep_apart (&step);
       if (done && self->contact)
         self->depth = rmp_shell_contact_depth (self->contact, surface->fixed, self->positions);
     }

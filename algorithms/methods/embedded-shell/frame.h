@@ -3,6 +3,8 @@
 
 /* frame.h: the skin at a time. */
 
+#include "collision/stage.h"
+#include "methods/embedded-shell/shown.h"
 #include "methods/embedded-shell/state.h"
 
 G_BEGIN_DECLS
@@ -16,6 +18,7 @@ typedef struct
   RmpShellSolution solution; /* of the last solve, with the steps of all */
   RmpShellContact *contact;  /* (nullable): bodies at the end of the frame */
   double depth;              /* metres: how deep the skin is in a body */
+  RmpCollisionReport met;    /* where it met itself */
 
   /* Of a soft body: iterations of all its steps, and whether each came to its end. */
   guint interior_iterations, interior_steps;
@@ -28,6 +31,8 @@ typedef struct
   RmpShellSurface *surface;
   RmpShellDynamics *dynamics; /* (nullable): of a soft body */
   RmpShellBodies *bodies;     /* (nullable) */
+  const RmpShellShown *shown; /* (nullable): what to go on from where there is no state */
+  gboolean ripples;           /* waves begin from those of ripple.h */
   const RmpShellSettings *settings;
   RmpSampler *sampler;  /* of the garment */
   double time;          /* seconds */

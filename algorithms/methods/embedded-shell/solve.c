@@ -154,7 +154,8 @@ minimise (Solve *self)
       solution->residual = rmp_shell_problem_residual (self->problem, self->gradient,
                                                        options->n_threads);
       solution->converged = solution->residual < options->tolerance;
-      if (solution->converged || i == options->most || !isfinite (solution->residual))
+      if (solution->converged || i == options->most || !isfinite (solution->residual) ||
+          (i > 0 && options->end > 0 && g_get_monotonic_time () >= options->end))
         return TRUE;
       if (!advance (self))
         return !g_cancellable_is_cancelled (options->cancellable);

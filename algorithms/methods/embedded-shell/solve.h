@@ -23,6 +23,7 @@ typedef struct
    * is not looked for
    */
   double noise;
+  gint64 end; /* monotonic: no step is begun after that but the first; 0: all are */
   guint n_threads;
   GCancellable *cancellable; /* (nullable) */
 } RmpShellSolveOptions;

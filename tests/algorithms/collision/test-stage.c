@@ -634,6 +634,55 @@ a_fold_through_itself_goes_back (void)
     }
 }
 
+/* Cloth lies across a limb whose faces are twelve times as long as its own, a few millimetres in
+ * it. It is lifted out, and neither drawn through the limb nor thrown off along its faces.
+ */
+static void
+cloth_across_a_limb_is_lifted_out (void)
+{
+  for (guint k = 0; k < 4; k++)
+    {
+      Scene scene;
+      g_autofree double *lengths = NULL, *start = NULL;
+      g_autoptr (GRand) rand = g_rand_new_with_seed (k);
+      guint n_coordinates;
+
+      scene_init (&scene);
+      mesh_add_sheet (&scene.cloth, 16, 0.4, 0.0);
+      mesh_add_capsule (&scene.body, 12, 0.08, 0.3, (double[3]){ 0.0, 0.0, 0.0 });
+      for (guint v = 0; v < scene.body.n_vertices; v++)
+        {
+          double *position = scene.body.positions + 3 * v;
+          const double y = position[1];
+
+          position[1] = -position[2];
+          position[2] = y - 0.076;
+        }
+      scene_build (&scene);
+      lengths = measure_edges (&scene);
+      n_coordinates = 3 * scene.cloth.n_vertices;
+      for (guint i = 0; i < n_coordinates; i++)
+        scene.cloth.positions[i] += 0.002 * (g_rand_double (rand) - 0.5);
+      start = g_memdup2 (scene.cloth.positions, n_coordinates * sizeof (double));
+      for (guint frame = 0; frame < 12; frame++)
+        {
+          for (guint i = 0; i < n_coordinates; i++)
+            scene.velocities[i] *= 0.8;
+          propose (&scene, lengths);
+          resolve (&scene, 1);
+          advance (&scene);
+          if (frame == 0)
+            g_assert_cmpuint (count (&scene), >, 10);
+          else
+            g_assert_cmpuint (count (&scene), ==, 0);
+        }
+      for (guint v = 0; v < scene.cloth.n_vertices; v++)
+        g_assert_cmpfloat (rmp_vector_distance (scene.cloth.positions + 3 * v, start + 3 * v), <,
+                           0.03);
+      scene_clear (&scene);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -661,6 +710,8 @@ main (int argc, char **argv)
                    a_bump_through_a_sheet_goes_back);
   g_test_add_func ("/collision/stage/a-corner-through-a-sheet-goes-back",
                    a_corner_through_a_sheet_goes_back);
+  g_test_add_func ("/collision/stage/cloth-across-a-limb-is-lifted-out",
+                   cloth_across_a_limb_is_lifted_out);
   g_test_add_func ("/collision/stage/a-fold-through-itself-goes-back",
                    a_fold_through_itself_goes_back);
   return g_test_run ();

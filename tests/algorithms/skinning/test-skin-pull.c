@@ -2,6 +2,9 @@
 #include "skinning/affine.h"
 #include "skinning/skin-pull.h"
 
+static const double point[3] = { 0.3, -0.2, 0.5 }, rest[3] = { 0.1, 0.1, 0.4 };
+static const guint16 joints[2] = { 0, 1 };
+
 /* Two bones, the second turned by @degrees about z and moved. */
 static void
 bend (double degrees, double *matrices)
@@ -19,34 +22,80 @@ bend (double degrees, double *matrices)
 static void
 test_inverse (void)
 {
-  const double point[3] = { 0.3, -0.2, 0.5 };
-  const guint16 joints[2] = { 0, 1 };
-
   for (guint degrees = 0; degrees <= 170; degrees += 10)
     for (guint eighths = 0; eighths <= 8; eighths++)
       {
         const float weights[2] = { (float) eighths / 8.0f, 1.0f - (float) eighths / 8.0f };
         const double exact[2] = { (double) weights[0], (double) weights[1] };
-        double matrices[32], rest[3], posed[3];
+        double matrices[32], pulled[3], posed[3];
+        RmpSkinPull pull;
 
         bend (degrees, matrices);
-        g_assert_true (rmp_skin_pull_point (2, joints, weights, matrices, point, rest));
-        g_assert_true (rmp_skin_blend_point (RMP_SKINNING_LINEAR, 2, matrices, exact, rest, posed));
+        rmp_skin_pull_init (&pull, 2, joints, weights, matrices);
+        g_assert_cmpuint (pull.rank, ==, 3);
+        rmp_skin_pull_point (&pull, point, rest, pulled);
+        g_assert_true (
+            rmp_skin_blend_point (RMP_SKINNING_LINEAR, 2, matrices, exact, pulled, posed));
         for (guint k = 0; k < 3; k++)
           g_assert_cmpfloat_with_epsilon (posed[k], point[k], 1e-12);
       }
 }
 
+/* Half a turn with even weights flattens x and y: they stay at rest, and z comes back exactly. */
+static void
+test_collapse (void)
+{
+  const float even[2] = { 0.5f, 0.5f };
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const double degrees[3] = { 179.0, 180.0, 180.9 };
+      double matrices[32], pulled[3], posed[3];
+      RmpSkinPull pull;
+
+      bend (degrees[i], matrices);
+      rmp_skin_pull_init (&pull, 2, joints, even, matrices);
+      g_assert_cmpuint (pull.rank, ==, 1);
+      rmp_skin_pull_point (&pull, point, rest, pulled);
+      rmp_affine_apply (pull.matrix, pulled, posed);
+      for (guint k = 0; k < 2; k++)
+        g_assert_cmpfloat_with_epsilon (pulled[k], rest[k], 1e-12);
+      g_assert_cmpfloat_with_epsilon (posed[2], point[2], 1e-12);
+    }
+}
+
+static void
+test_direction (void)
+{
+  const float weights[2] = { 0.25f, 0.75f };
+  double matrices[32], further[3], first[3], second[3], pulled[3];
+  const double direction[3] = { 0.6, 0.0, -0.8 };
+  RmpSkinPull pull;
+
+  bend (120.0, matrices);
+  rmp_skin_pull_init (&pull, 2, joints, weights, matrices);
+  for (guint k = 0; k < 3; k++)
+    further[k] = point[k] + direction[k];
+  rmp_skin_pull_point (&pull, point, rest, first);
+  rmp_skin_pull_point (&pull, further, rest, second);
+  rmp_skin_pull_direction (&pull, direction, pulled);
+  for (guint k = 0; k < 3; k++)
+    g_assert_cmpfloat_with_epsilon (second[k] - first[k], pulled[k], 1e-12);
+}
+
 static void
 test_unbound (void)
 {
-  const double point[3] = { 0.3, -0.2, 0.5 };
-  const guint16 joints[2] = { 0, 1 };
   const float weights[2] = { 0.0f, 0.0f };
-  double matrices[32], rest[3];
+  double matrices[32], pulled[3];
+  RmpSkinPull pull;
 
   bend (90.0, matrices);
-  g_assert_false (rmp_skin_pull_point (2, joints, weights, matrices, point, rest));
+  rmp_skin_pull_init (&pull, 2, joints, weights, matrices);
+  g_assert_cmpuint (pull.rank, ==, 0);
+  rmp_skin_pull_point (&pull, point, rest, pulled);
+  for (guint k = 0; k < 3; k++)
+    g_assert_cmpfloat (pulled[k], ==, rest[k]);
 }
 
 int
@@ -54,6 +103,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/skin-pull/inverse", test_inverse);
+  g_test_add_func ("/skin-pull/collapse", test_collapse);
+  g_test_add_func ("/skin-pull/direction", test_direction);
   g_test_add_func ("/skin-pull/unbound", test_unbound);
   return g_test_run ();
 }

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports NAME.glb, and NAME.obj with NAME.mdd and NAME.pc2, into Blender, and compares its evaluated vertices with the
+"""Imports NAME.glb, NAME_compressed.glb, NAME_skin.glb, and NAME.obj with NAME.mdd and NAME.pc2, into Blender, and compares its evaluated vertices with the
 positions of the bake at five frames.
 usage: blender -b -P blender.py -- FOLDER NAME RATE"""
+import json
 import struct
 import sys
 
@@ -40,20 +41,27 @@ def evaluated(item, time):
     return values.reshape(-1, 3)[:n_points]
 
 
-def check(what, item, time_of, turn):
+def stated_error(kind):
+    """The largest distance that the bake tells, which no coordinate is further off by, and a rounding."""
+    figures = json.load(open(f'{folder}/{name}.rimple.json'))['figures']
+    stated = next(f['value'] for f in figures if f['format'] == kind and f['id'] == 'largest_error_m')
+    return 1.01 * stated + 1e-7 * size
+
+
+def check(what, item, time_of, turn, tolerance=TOLERANCE * size):
     global failed
     worst = max(np.abs(turn(evaluated(item, time_of(f))) - points[f]).max()
                 for f in sorted({round(part * (n_frames - 1) / 4) for part in range(5)}))
-    good = worst <= TOLERANCE * size
+    good = worst <= tolerance
     print(f"{'ok    ' if good else 'FAILED'} {name}: {what} in Blender: largest difference {worst:.2e} of {size:.3f}")
     failed = failed or not good
 
 
-def gltf():
+def gltf(what, ending, tolerance):
     empty()
-    bpy.ops.import_scene.gltf(filepath=f'{folder}/{name}.glb', merge_vertices=False)
-    check('glTF', the_mesh(), lambda f: float(times[f] * round(float(rate))),
-          lambda values: np.stack([values[:, 0], values[:, 2], -values[:, 1]], axis=1))
+    bpy.ops.import_scene.gltf(filepath=f'{folder}/{name}{ending}.glb', merge_vertices=False)
+    check(what, the_mesh(), lambda f: float(times[f] * round(float(rate))),
+          lambda values: np.stack([values[:, 0], values[:, 2], -values[:, 1]], axis=1), tolerance)
 
 
 def cache(kind):
@@ -65,7 +73,9 @@ def cache(kind):
     check(f'OBJ and {kind}', the_mesh(), float, lambda values: values)
 
 
-gltf()
+gltf('glTF', '', TOLERANCE * size)
+gltf('compressed glTF', '_compressed', stated_error('glb-compressed'))
+gltf('live skin', '_skin', TOLERANCE * size)
 cache('MDD')
 cache('PC2')
 sys.exit(1 if failed else 0)

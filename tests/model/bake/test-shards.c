@@ -18,7 +18,8 @@ options_for (Fixture *fixture)
 {
   RmpBakeOptions options = rmp_test_bake_options (fixture);
 
-  options.formats |= RMP_BAKE_ALEMBIC | RMP_BAKE_USD | RMP_BAKE_GLTF | RMP_BAKE_PLY | RMP_BAKE_MCX;
+  options.formats |= RMP_BAKE_ALEMBIC | RMP_BAKE_USD | RMP_BAKE_GLTF | RMP_BAKE_GLTF_SKIN |
+                     RMP_BAKE_PLY | RMP_BAKE_MCX;
   options.last = options.first + 6;
   options.source = "a project";
   return options;

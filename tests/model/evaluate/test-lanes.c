@@ -79,6 +79,36 @@ the_newest_request_wins (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_cmpint (rmp_test_player_state (fixture, 12), ==, RMP_FRAME_NONE);
 }
 
+/* What is on its way to rest is shown, and nobody takes it for the frame. */
+static void
+a_frame_that_goes_on_is_asked_for_until_it_rests (Fixture *fixture,
+                                                  G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (fixture->layer));
+  g_autoptr (RmpResult) before = rmp_test_player_wait_for (fixture, 2.0), after = NULL;
+  guint n_on_the_way = 0;
+  gboolean exact = FALSE;
+
+  g_assert_true (rmp_values_set_named (values, "thickness", "2 mm", &error));
+  g_assert_true (rmp_values_set_named (values, "iterations", "2", &error));
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, values);
+  while (!exact)
+    {
+      g_autoptr (RmpResult) result = rmp_test_player_request (fixture, 2.0, &exact);
+
+      g_assert_false (exact && result->output.goes_on);
+      n_on_the_way += result->output.goes_on;
+      if (!exact)
+        g_main_context_iteration (NULL, TRUE);
+    }
+  g_assert_cmpuint (n_on_the_way, >, 0);
+
+  rmp_evaluator_preview (fixture->evaluator, &rmp_preview_values, fixture->layer, NULL);
+  after = rmp_test_player_wait_for (fixture, 2.0);
+  g_assert_true (rmp_test_same_bytes (before, after));
+}
+
 static void
 a_preview_leaves_the_document_alone (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -444,6 +474,9 @@ add_tests (void)
   ADD ("a-profile-is-shown-while-it-is-drawn", a_profile_is_shown_while_it_is_drawn);
   ADD ("lines-are-detected-with-and-without-a-lane", lines_are_detected_with_and_without_a_lane);
 #undef ADD
+  g_test_add ("/model/evaluate/lanes/a-frame-that-goes-on-is-asked-for-until-it-rests", Fixture,
+              "embedded-shell", rmp_test_player_set_up,
+              a_frame_that_goes_on_is_asked_for_until_it_rests, rmp_test_player_tear_down);
 }
 
 int

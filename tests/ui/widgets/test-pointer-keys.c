@@ -44,6 +44,21 @@ get_value (GtkWidget *entry)
   return rmp_number_entry_get_value (RMP_NUMBER_ENTRY (entry));
 }
 
+static gboolean
+never (G_GNUC_UNUSED gpointer data)
+{
+  return FALSE;
+}
+
+static gboolean
+on_tooltip (G_GNUC_UNUSED GSignalInvocationHint *hint, G_GNUC_UNUSED guint n_values,
+            const GValue *values, gpointer n)
+{
+  g_test_message ("%s is asked for a tooltip", G_OBJECT_TYPE_NAME (g_value_get_object (values)));
+  ++*(guint *) n;
+  return TRUE;
+}
+
 static void
 move_over_viewport (RmpWindow *window)
 {
@@ -109,6 +124,43 @@ check_after_drag (RmpWindow *window)
   g_assert_true (has_tool (window, "fold-line"));
   rmp_pointer_key ("q");
   rmp_pointer_key ("ctrl+z");
+  rmp_ui_test_wait_for_picture (window);
+}
+
+/* Undo in the middle of a drag takes back the drag, and leaves the edit before it; no tooltip
+ * covers what the hand is at.
+ */
+static void
+check_undo_while_dragging (RmpWindow *window)
+{
+  RmpProject *project = get_project (window);
+  GtkWidget *entry = find_entry (window);
+  guint n_tooltips = 0, position;
+  gulong hook;
+  double before;
+
+  rmp_pointer_drag (entry, (double[]){ 20, 12 }, (double[]){ 50, 12 });
+  position = rmp_project_get_position (project);
+  before = get_value (entry);
+  rmp_pointer_move (entry, 20, 12);
+  rmp_pointer_press ();
+  hook = g_signal_add_emission_hook (g_signal_lookup ("query-tooltip", GTK_TYPE_WIDGET), 0,
+                                     on_tooltip, &n_tooltips, NULL);
+  for (guint i = 1; i <= 8; i++)
+    rmp_pointer_move (entry, 20 + 5 * i, 12);
+  g_assert_cmpfloat (get_value (entry), >, before);
+  rmp_ui_test_wait_seconds (2, never, NULL); /* GTK's delay of tooltips */
+  g_assert_cmpuint (n_tooltips, ==, 0);
+  g_signal_remove_emission_hook (g_signal_lookup ("query-tooltip", GTK_TYPE_WIDGET), hook);
+  rmp_pointer_key ("ctrl+z");
+  g_assert_cmpfloat (get_value (entry), ==, before);
+  g_assert_false (rmp_workspace_is_previewing (rmp_window_get_workspace (window)));
+  rmp_pointer_move (entry, 90, 12);
+  rmp_pointer_release ();
+  g_assert_cmpfloat (get_value (entry), ==, before);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+  rmp_pointer_key ("ctrl+z");
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position - 1);
   rmp_ui_test_wait_for_picture (window);
 }
 
@@ -191,7 +243,13 @@ static void
 test_pointer_keys (void)
 {
   static const RmpPointerCheck checks[] = {
-    make_small, check_after_drag, check_while_typing, check_scrolling, check_stepping, NULL,
+    make_small,
+    check_after_drag,
+    check_undo_while_dragging,
+    check_while_typing,
+    check_scrolling,
+    check_stepping,
+    NULL,
   };
 
   rmp_pointer_check_arm (checks);

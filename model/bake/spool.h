@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* spool.h: numbers that a writer puts aside until it has seen all frames, on disk in the folder of
+ * the bake.
+ *
+ * Rows of equal length, in a file without a name: it vanishes with the process, however that ends.
+ * Errors are RMP_BAKE_ERROR.
+ */
+
+#include "bake/bake-options.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpSpool RmpSpool;
+
+/* @n_floats: of a row */
+RmpSpool *rmp_spool_new (const char *folder, gsize n_floats, GError **error);
+void rmp_spool_free (RmpSpool *self);
+
+/* A part of a row: @n floats from @first on. Rows come in any order; from any thread. */
+gboolean rmp_spool_write (RmpSpool *self, guint row, gsize first, const float *floats, gsize n,
+                          GError **error);
+gboolean rmp_spool_read (RmpSpool *self, guint row, gsize first, float *floats, gsize n,
+                         GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSpool, rmp_spool_free)
+
+G_END_DECLS

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* writer-gltf-small.c: glTF 2.0 with a tolerance: the mean of all frames, as few morph targets as
+ * keep every vertex within it, and an animation of their weights (name_compressed.glb); and the
+ * same with rounded numbers and packed for the web (name_web.glb), by KHR_mesh_quantization and
+ * EXT_meshopt_compression.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "bake/components.h"
+#include "bake/gltf-mesh.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The default, of the size of the mesh. */
+#define TOLERANCE 1e-5
+
+/* Of the tolerance, the step to which numbers are rounded for the web: that of a quarter packs to
+ * 6 % less, and the rounding of sixty targets is too much then. It is halved where targets are many.
+ */
+#define LARGEST_STEP 0.125
+#define LEAST_STEP 0.01
+
+/* What small players mix at a time. */
+#define FEW_TARGETS 8
+
+typedef struct
+{
+  const RmpBakeTarget *target;
+  gboolean packed;
+  RmpComponents *components;
+  double tolerance; /* file units */
+} Small;
+
+static void
+small_free (gpointer data)
+{
+  Small *self = data;
+
+  rmp_components_free (self->components);
+  g_free (self);
+}
+
+static gboolean
+small_check (const RmpBakeTarget *target, GError **error)
+{
+  if (target->topology && target->topology->n_vertices == 0)
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
+                   _ ("glTF holds no mesh without vertices"));
+      return FALSE;
+    }
+  if (target->n_frames <= RMP_COMPONENTS_MOST_FRAMES)
+    return TRUE;
+  g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
+               _ ("Compressed glTF compares all frames with one another, %u at most; choose fewer "
+                  "of these %u, or bake them in parts"),
+               RMP_COMPONENTS_MOST_FRAMES, target->n_frames);
+  return FALSE;
+}
+
+static double
+find_size (const RmpBakeTarget *target)
+{
+  double size = 0.0;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      float least = INFINITY, most = -INFINITY;
+
+      for (gsize i = c; i < 3 * (gsize) target->topology->n_vertices; i += 3)
+        {
+          least = MIN (least, target->rest[i]);
+          most = MAX (most, target->rest[i]);
+        }
+      size = MAX (size, (double) (most - least));
+    }
+  return size;
+}
+
+static Small *
+small_open (const RmpBakeTarget *target, gboolean packed, GError **error)
+{
+  Small *self;
+
+  if (!small_check (target, error))
+    return NULL;
+  self = g_new0 (Small, 1);
+  self->target = target;
+  self->packed = packed;
+  self->components = rmp_components_new (target);
+  self->tolerance = target->tolerance > 0.0 ? target->tolerance * target->scale
+                                            : TOLERANCE * find_size (target);
+  return self;
+}
+
+static gpointer
+compressed_open (const RmpBakeTarget *target, GError **error)
+{
+  return small_open (target, FALSE, error);
+}
+
+static gpointer
+web_open (const RmpBakeTarget *target, GError **error)
+{
+  return small_open (target, TRUE, error);
+}
+
+static gboolean
+small_frame (gpointer writer, guint index, const float *positions, const float *normals,
+             GError **error)
+{
+  Small *self = writer;
+
+  return rmp_components_add (self->components, index, positions, normals, error);
+}
+
+/* --- how many --------------------------------------------------------------------------------- */
+
+static double
+to_mm (const Small *self, double length)
+{
+  return 1e3 * length / self->target->scale;
+}
+
+static gboolean
+refuse (const Small *self, const double *errors, guint n_errors, GError **error)
+{
+  const guint n = rmp_components_get_n (self->components);
+  double least = errors[0];
+
+  for (guint k = 1; k < n_errors; k++)
+    least = MIN (least, errors[k]);
+  if (n == RMP_GLTF_MOST_TARGETS)
+    g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
+                 _ ("With the %u morph targets that players need to hold, vertices are up to "
+                    "%.3g\u00a0mm off, and %.3g\u00a0mm is allowed. Allow more, choose fewer than "
+                    "these %u frames, or another format"),
+                 n, to_mm (self, least), to_mm (self, self->tolerance), self->target->n_frames);
+  else
+    g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
+                 _ ("Rounding alone puts vertices up to %.3g\u00a0mm off, and %.3g\u00a0mm is "
+                    "allowed. Allow more, or choose a format that is exact"),
+                 to_mm (self, least), to_mm (self, self->tolerance));
+  return FALSE;
+}
+
+/* @found: (out): whether there is such a number */
+static gboolean
+choose_of (const Small *self, const RmpComponentStorage *storage, double *errors, guint *n,
+           gboolean *found, GError **error)
+{
+  if (!rmp_components_measure (self->components, storage, errors, error))
+    return FALSE;
+  for (*n = 0; *n < rmp_components_get_n (self->components) && !(errors[*n] <= self->tolerance);)
+    (*n)++;
+  *found = errors[*n] <= self->tolerance;
+  return TRUE;
+}
+
+static gboolean
+choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **error)
+{
+  const guint most = MIN (RMP_GLTF_MOST_TARGETS, self->target->n_frames - 1);
+  g_autofree double *errors = g_new (double, most + 1);
+  gboolean found;
+
+  if (!rmp_components_analyse (self->components, most, error))
+    return FALSE;
+  for (double step = LARGEST_STEP; step > LEAST_STEP; step *= 0.5)
+    {
+      if (self->packed &&
+          !rmp_components_find_coarse (self->components, step * self->tolerance, storage, error))
+        return FALSE;
+      if (!choose_of (self, storage, errors, n, &found, error))
+        return FALSE;
+      if (found)
+        return TRUE;
+      if (!self->packed)
+        break;
+    }
+  return refuse (self, errors, rmp_components_get_n (self->components) + 1, error);
+}
+
+/* Another component, where a rounding puts what was measured over the edge. */
+static RmpComponentFile *
+make_file (const Small *self, RmpComponentStorage *storage, GError **error)
+{
+  g_autoptr (RmpComponentFile) file = NULL;
+  guint n;
+
+  if (!choose (self, storage, &n, error))
+    return NULL;
+  do
+    {
+      g_clear_pointer (&file, rmp_component_file_free);
+      file = rmp_components_store (self->components, storage, n, error);
+    }
+  while (file && file->error > self->tolerance && n++ < rmp_components_get_n (self->components));
+  if (file && file->error > self->tolerance)
+    {
+      refuse (self, &file->error, 1, error);
+      return NULL;
+    }
+  return g_steal_pointer (&file);
+}
+
+/* --- the mesh --------------------------------------------------------------------------------- */
+
+static gboolean
+add_shorts (RmpGlb *glb, const float *values, guint n, gboolean limited, guint *accessor,
+            GError **error)
+{
+  g_autofree gint16 *shorts = g_new (gint16, 3 * (gsize) n);
+
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    shorts[i] = (gint16) lrintf (values[i] * RMP_COMPONENT_STEPS);
+  return rmp_glb_add_shorts (glb, shorts, n, limited, accessor, error);
+}
+
+static gboolean
+set_packed_base (RmpGltfMesh *mesh, RmpGlb *glb, const RmpComponentFile *file, GError **error)
+{
+  const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (mesh);
+  g_autofree float *positions = rmp_bake_seams_spread (seams, file->base),
+                   *normals = file->base_normals ? rmp_bake_seams_spread (seams, file->base_normals)
+                                                 : NULL;
+  guint position, normal;
+
+  return rmp_glb_add_multiples (glb, positions, seams->n_vertices, RMP_COMPONENT_BASE_EXPONENT,
+                                TRUE, &position, error) &&
+         (!normals || add_shorts (glb, normals, seams->n_vertices, FALSE, &normal, error)) &&
+         rmp_gltf_mesh_set_stored_base (mesh, position, normals ? &normal : NULL, error);
+}
+
+static gboolean
+add_packed_target (RmpGltfMesh *mesh, RmpGlb *glb, const char *name, const float *positions,
+                   const float *normals, gboolean wide, GError **error)
+{
+  const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (mesh);
+  g_autofree float *spread = rmp_bake_seams_spread (seams, positions),
+                   *spread_normals = normals ? rmp_bake_seams_spread (seams, normals) : NULL;
+  const guint n = seams->n_vertices;
+  guint position, normal;
+
+  if (!(wide ? rmp_glb_add_multiples (glb, spread, n, RMP_COMPONENT_WIDE_EXPONENT, TRUE, &position,
+                                      error)
+             : add_shorts (glb, spread, n, TRUE, &position, error)) ||
+      (normals && !add_shorts (glb, spread_normals, n, FALSE, &normal, error)))
+    return FALSE;
+  rmp_gltf_mesh_add_stored_target (mesh, name, position, normals ? &normal : NULL);
+  return TRUE;
+}
+
+static gboolean
+add_targets (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, const RmpComponentFile *file,
+             const RmpComponentStorage *storage, GError **error)
+{
+  const gsize n_floats = 3 * (gsize) self->target->topology->n_vertices;
+  g_autofree float *positions = g_new (float, n_floats),
+                   *normals = file->base_normals ? g_new (float, n_floats) : NULL;
+
+  for (guint k = 0; k < file->n; k++)
+    {
+      g_autofree char *name = g_strdup_printf ("component %u", k + 1);
+
+      if (!rmp_components_read (self->components, k, positions, normals, error) ||
+          !(self->packed
+                ? add_packed_target (mesh, glb, name, positions, normals,
+                                     rmp_components_is_wide (self->components, storage, k), error)
+                : rmp_gltf_mesh_add_target (mesh, name, positions, normals, error)))
+        return FALSE;
+    }
+  return file->n == 0 || rmp_gltf_mesh_add_weights (mesh, file->weights, error);
+}
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+/* The node turns what is stored into file units. */
+static void
+append_node (const Small *self, const RmpComponentStorage *storage, GString *text)
+{
+  g_string_append (text, "\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":");
+  rmp_glb_append_string (text, self->target->name);
+  for (guint c = 0; storage->coarse && c < 3; c++)
+    {
+      g_string_append (text, c > 0 ? "," : ",\"translation\":[");
+      rmp_append_float (text, storage->center[c]);
+    }
+  for (guint c = 0; storage->coarse && c < 3; c++)
+    {
+      g_string_append (text, c > 0 ? "," : "],\"scale\":[");
+      rmp_append_float (text, storage->scale);
+    }
+  g_string_append (text, storage->coarse ? "],\"mesh\":0}]" : ",\"mesh\":0}]");
+}
+
+static guint64
+count_kept (guint n_vertices, guint n_targets)
+{
+  return 32 * (guint64) n_vertices * n_targets;
+}
+
+static void
+add_figure (const Small *self, const char *id, double value)
+{
+  const RmpBakeFigure figure = { self->packed ? "glb-web" : "glb-compressed", id, value };
+
+  if (self->target->figures)
+    g_array_append_val (self->target->figures, figure);
+}
+
+/* @remark: (transfer full) */
+static void
+add_remark (const Small *self, char *remark)
+{
+  g_autofree char *text = g_strdup_printf ("%s: %s", self->packed ? "glb-web" : "glb-compressed",
+                                           remark);
+
+  if (self->target->doubts)
+    rmp_bake_doubts_add_remark (self->target->doubts, text);
+  g_free (remark);
+}
+
+static void
+tell (const Small *self, const RmpComponentFile *file, guint n_vertices)
+{
+  const guint64 n_kept = count_kept (n_vertices, file->n);
+  g_autofree char *kept = g_format_size (n_kept);
+
+  add_figure (self, "targets", file->n);
+  add_figure (self, "largest_error_m", file->error / self->target->scale);
+  add_figure (self, "tolerance_m", self->tolerance / self->target->scale);
+  add_figure (self, "normal_error_of_99_percent_rad", file->normal_error);
+  add_figure (self, "player_bytes", (double) n_kept);
+  add_remark (self, g_strdup_printf (_ ("%u morph targets for %u frames; vertices are up to "
+                                        "%.2g\u00a0mm off (%.2g\u00a0mm allowed), of 100 normals "
+                                        "99 less than %.1f°; whoever plays it keeps %s in memory"),
+                                     file->n, self->target->n_frames, to_mm (self, file->error),
+                                     to_mm (self, self->tolerance),
+                                     file->normal_error * 180.0 / G_PI, kept));
+  if (file->n > FEW_TARGETS)
+    add_remark (self,
+                g_strdup_printf (_ ("All %u targets are mixed at a time; small viewers mix %u and "
+                                    "leave the others out. A flip-book, of two at a time, plays "
+                                    "everywhere"),
+                                 file->n, FEW_TARGETS));
+}
+
+static gboolean
+small_finish (gpointer writer, GError **error)
+{
+  Small *self = writer;
+  RmpComponentStorage storage = { 0 };
+  g_autoptr (RmpComponentFile) file = NULL;
+  g_autoptr (RmpGlb) glb = NULL;
+  g_autoptr (RmpGltfMesh) mesh = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  file = make_file (self, &storage, error);
+  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", error) : NULL;
+  if (!glb)
+    return FALSE;
+  if (self->packed)
+    {
+      rmp_glb_set_packed (glb);
+      g_string_append (text, "\"extensionsUsed\":[\"KHR_mesh_quantization\","
+                             "\"EXT_meshopt_compression\"],\"extensionsRequired\":["
+                             "\"KHR_mesh_quantization\",\"EXT_meshopt_compression\"],");
+    }
+  mesh = rmp_gltf_mesh_new (self->target, glb);
+  if (!(self->packed ? set_packed_base (mesh, glb, file, error)
+                     : rmp_gltf_mesh_set_base (mesh, file->base, file->base_normals, error)) ||
+      !add_targets (self, mesh, glb, file, &storage, error))
+    return FALSE;
+  append_node (self, &storage, text);
+  rmp_gltf_mesh_append (mesh, text);
+  if (!rmp_glb_finish (glb, text->str, error))
+    return FALSE;
+  tell (self, file, rmp_gltf_mesh_get_seams (mesh)->n_vertices);
+  return TRUE;
+}
+
+/* --- sizes ------------------------------------------------------------------------------------ */
+
+static guint
+most_targets (guint n_frames)
+{
+  return MIN (n_frames - 1, RMP_GLTF_MOST_TARGETS);
+}
+
+/* At most: how few targets do is known at the end. */
+static guint64
+compressed_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
+{
+  const guint64 n = MAX (n_vertices, n_uvs), n_targets = most_targets (n_frames);
+
+  return 2000 + n * (32 + 24 * n_targets) + 12 * (guint64) n_faces +
+         (4 * (guint64) n_frames + 900) * (n_targets + 1);
+}
+
+/* A number of two bytes packs to less than one and a half. */
+static guint64
+web_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
+{
+  const guint64 n = MAX (n_vertices, n_uvs), n_targets = most_targets (n_frames);
+
+  return 2000 + n * (20 + 9 * n_targets) + 6 * (guint64) n_faces +
+         (4 * (guint64) n_frames + 1200) * (n_targets + 1);
+}
+
+static guint64
+small_player (guint n_vertices, guint n_uvs, guint n_frames)
+{
+  return count_kept (MAX (n_vertices, n_uvs), most_targets (n_frames));
+}
+
+/* All frames and all targets, with normals. */
+static guint64
+small_aside (guint n_vertices, guint n_frames)
+{
+  return 24 * (guint64) n_vertices * (n_frames + most_targets (n_frames));
+}
+
+const RmpBakeWriter rmp_bake_writer_gltf_compressed = {
+  .format = RMP_BAKE_GLTF_COMPRESSED,
+  .id = "glb-compressed",
+  .normals = TRUE,
+  .tolerant = TRUE,
+  .unread = TRUE,
+  .caution = N_ ("Many morph targets are mixed at a time, and small viewers mix 8 only: how many "
+                 "there are is told after the bake."),
+  .check = small_check,
+  .estimate = compressed_estimate,
+  .player = small_player,
+  .aside = small_aside,
+  .open = compressed_open,
+  .frame = small_frame,
+  .finish = small_finish,
+  .free = small_free,
+};
+
+const RmpBakeWriter rmp_bake_writer_gltf_web = {
+  .format = RMP_BAKE_GLTF_WEB,
+  .id = "glb-web",
+  .normals = TRUE,
+  .tolerant = TRUE,
+  .unread = TRUE,
+  .caution = N_ ("Blender, Maya and others that do not know EXT_meshopt_compression cannot read "
+                 "it; three.js needs its MeshoptDecoder, Babylon.js, Godot 4 and Unity’s glTFast "
+                 "with its meshopt package read it."),
+  .check = small_check,
+  .estimate = web_estimate,
+  .player = small_player,
+  .aside = small_aside,
+  .open = web_open,
+  .frame = small_frame,
+  .finish = small_finish,
+  .free = small_free,
+};
