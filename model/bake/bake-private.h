@@ -18,8 +18,9 @@ struct _RmpBake
   RmpBakeBeginFunc begin; /* (nullable) */
   gpointer begin_data;
   double rate;
-  RmpReliefBake *united; /* (nullable): for paths and layers, one mesh for all frames */
-  RmpBakeDoubts *doubts; /* of the last run */
+  RmpReliefBake *united;   /* (nullable): for paths and layers, one mesh for all frames, … */
+  RmpReliefTopology *base; /* … anchored on this one */
+  RmpBakeDoubts *doubts;   /* of the last run */
 };
 
 /* The file name of a look. Looks whose names differ only in characters that not every file system

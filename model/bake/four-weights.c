@@ -2,7 +2,7 @@
 #include "bake/four-weights.h"
 
 #define N_KEPT 4
-#define MOST (3 * RMP_SKIN_MAX_INFLUENCES)
+#define MOST (9 * RMP_SKIN_MAX_INFLUENCES)
 
 typedef struct
 {
@@ -70,22 +70,58 @@ keep_heaviest (Influences *self, guint16 *joints, float *weights)
   weights[0] = 1.0f - others;
 }
 
-void
-rmp_four_weights_find (const RmpSkin *skin, const RmpMesh *coarse, const RmpReliefTopology *fine,
-                       guint16 *joints, float *weights)
+/* The corners of the face, of @n_faces, that a vertex is anchored on, and their shares. Returns:
+ * whether it is one of them
+ */
+static gboolean
+find_corners (const RmpReliefTopology *topology, gsize v, const guint32 *faces, guint n_faces,
+              guint32 *corners, double *shares)
 {
-  const guint32 *faces = rmp_mesh_get_faces (coarse);
+  const guint32 face = topology->anchor_faces[v];
 
+  if (face >= n_faces)
+    return FALSE;
+  shares[1] = (double) topology->anchor_barycentric[2 * v];
+  shares[2] = (double) topology->anchor_barycentric[2 * v + 1];
+  shares[0] = 1.0 - shares[1] - shares[2];
+  for (guint k = 0; k < 3; k++)
+    corners[k] = faces[3 * (gsize) face + k];
+  return TRUE;
+}
+
+static gboolean
+add_vertex (Influences *self, const RmpSkin *skin, const RmpMesh *coarse,
+            const RmpReliefTopology *topology, gsize v, double share)
+{
+  guint32 corners[3];
+  double shares[3];
+
+  if (!find_corners (topology, v, rmp_mesh_get_faces (coarse), rmp_mesh_get_n_faces (coarse),
+                     corners, shares))
+    return FALSE;
+  for (guint k = 0; k < 3; k++)
+    add_corner (self, skin, corners[k], share * shares[k]);
+  return TRUE;
+}
+
+gboolean
+rmp_four_weights_find (const RmpSkin *skin, const RmpMesh *coarse, const RmpReliefTopology *base,
+                       const RmpReliefTopology *fine, guint16 *joints, float *weights)
+{
   for (gsize v = 0; v < fine->n_vertices; v++)
     {
-      const guint32 *corners = faces + 3 * (gsize) fine->anchor_faces[v];
-      const double u = (double) fine->anchor_barycentric[2 * v],
-                   w = (double) fine->anchor_barycentric[2 * v + 1];
       Influences influences = { .n = 0 };
+      guint32 corners[3];
+      double shares[3];
 
-      add_corner (&influences, skin, corners[0], 1.0 - u - w);
-      add_corner (&influences, skin, corners[1], u);
-      add_corner (&influences, skin, corners[2], w);
+      if (!base && !add_vertex (&influences, skin, coarse, fine, v, 1.0))
+        return FALSE;
+      if (base && !find_corners (fine, v, base->faces, base->n_faces, corners, shares))
+        return FALSE;
+      for (guint k = 0; base && k < 3; k++)
+        if (!add_vertex (&influences, skin, coarse, base, corners[k], shares[k]))
+          return FALSE;
       keep_heaviest (&influences, joints + 4 * v, weights + 4 * v);
     }
+  return TRUE;
 }

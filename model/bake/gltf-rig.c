@@ -337,14 +337,67 @@ rmp_gltf_rig_free (RmpGltfRig *self)
   g_free (self);
 }
 
-char *
-rmp_gltf_rig_describe_shear (const RmpGltfRig *self)
+/* How far the squared lengths of directions differ from their mean, against it, halved: of a small
+ * change of scale along one of them, the most of that.
+ */
+static double
+measure_stretch (const float *bind)
 {
-  return self->shear > SEEN_SHEAR
-             ? g_strdup_printf (_ ("The joint “%s” is sheared by up to %.2g %% of its scale, which "
-                                   "no joint of glTF can be; the morph targets make up for it"),
-                                get_name (self, self->sheared), 100.0 * self->shear)
-             : NULL;
+  double m[12], squares[9], mean = 0.0, most = 0.0;
+
+  for (guint i = 0; i < 12; i++)
+    m[i] = (double) bind[i];
+  for (guint a = 0; a < 3; a++)
+    for (guint b = 0; b < 3; b++)
+      squares[3 * a + b] = m[4 * a] * m[4 * b] + m[4 * a + 1] * m[4 * b + 1] +
+                           m[4 * a + 2] * m[4 * b + 2];
+  for (guint i = 0; i < 9; i += 4)
+    mean += squares[i] / 3.0;
+  for (guint i = 0; i < 9; i++)
+    most = MAX (most, fabs (squares[i] - (i % 4 == 0 ? mean : 0.0)));
+  return mean > 0.0 ? 0.5 * most / mean : 0.0;
+}
+
+static void
+tell_stretch (const RmpGltfRig *self, const gboolean *used, RmpBakeDoubts *doubts)
+{
+  double stretch = 0.0;
+  guint32 stretched = 0;
+  g_autofree char *text = NULL;
+
+  for (guint32 bone = 0; bone < self->n_bones; bone++)
+    {
+      const double measured = measure_stretch (self->inverse_binds + 16 * (gsize) bone);
+
+      if (used[bone] && measured > stretch)
+        {
+          stretch = measured;
+          stretched = bone;
+        }
+    }
+  if (stretch <= SEEN_SHEAR)
+    return;
+  text = g_strdup_printf (
+      _ ("The joint “%s” was bound to a mesh that is scaled unevenly, by %.2g %%. Blender's "
+         "importer of glTF loses that and shows a distorted mesh: for Blender choose a point cache "
+         "or the flip-book (glb)"),
+      get_name (self, stretched), 100.0 * stretch);
+  rmp_bake_doubts_add_remark (doubts, text);
+}
+
+void
+rmp_gltf_rig_tell (const RmpGltfRig *self, const gboolean *used, RmpBakeDoubts *doubts)
+{
+  if (self->shear > SEEN_SHEAR)
+    {
+      g_autofree char *text = g_strdup_printf (
+          _ ("The joint “%s” is sheared by up to %.2g %% of its scale, which no joint of glTF can "
+             "be; the morph targets make up for it"),
+          get_name (self, self->sheared), 100.0 * self->shear);
+
+      rmp_bake_doubts_add_remark (doubts, text);
+    }
+  tell_stretch (self, used, doubts);
 }
 
 /* --- the file --------------------------------------------------------------------------------- */

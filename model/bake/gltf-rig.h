@@ -36,8 +36,14 @@ gboolean rmp_gltf_rig_pose (RmpGltfRig *self, guint index, double *matrices, GEr
 gboolean rmp_gltf_rig_write (RmpGltfRig *self, RmpGltfMesh *mesh, RmpGlb *glb, GString *text,
                              GError **error);
 
-/* Says which bone is sheared most, if any is so that one may see it. (transfer full) (nullable) */
-char *rmp_gltf_rig_describe_shear (const RmpGltfRig *self);
+/**
+ * rmp_gltf_rig_tell:
+ * @used: [#bones] that have vertices
+ *
+ * Says which bone has most of a shear that no node can have, and which is bound so that Blender
+ * loses it, if either is so that one may see it.
+ */
+void rmp_gltf_rig_tell (const RmpGltfRig *self, const gboolean *used, RmpBakeDoubts *doubts);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpGltfRig, rmp_gltf_rig_free)
 

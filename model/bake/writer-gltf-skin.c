@@ -138,8 +138,14 @@ skin_open (const RmpBakeTarget *target, GError **error)
   self->position_changes = g_new (float, 3 * n);
   self->collapses = g_new0 (guint8, n);
   self->size = find_size (target->rest, target->topology->n_vertices);
-  rmp_four_weights_find (skin, rmp_sampler_get_mesh (target->motion), target->topology,
-                         self->joints, self->weights);
+  if (!rmp_four_weights_find (skin, rmp_sampler_get_mesh (target->motion), target->base,
+                              target->topology, self->joints, self->weights))
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
+                   _ ("The method's mesh does not lie on the one that has the skin. Choose the "
+                      "flip-book (glb), which holds any motion"));
+      g_clear_pointer (&self, live_free);
+    }
   return self;
 }
 
@@ -259,16 +265,25 @@ skin_frame (gpointer writer, guint index, const float *positions, const float *n
 /* --- the end ---------------------------------------------------------------------------------- */
 
 static void
+tell_rig (const Live *self)
+{
+  const guint n_bones = rmp_skin_get_n_bones (rmp_sampler_get_skin (self->target->motion));
+  g_autofree gboolean *used = g_new0 (gboolean, n_bones);
+
+  for (gsize i = 0; i < 4 * (gsize) self->target->topology->n_vertices; i++)
+    used[self->joints[i]] |= self->weights[i] > 0.0f;
+  rmp_gltf_rig_tell (self->rig, used, self->target->doubts);
+}
+
+static void
 tell (const Live *self)
 {
-  g_autofree char *shear = rmp_gltf_rig_describe_shear (self->rig);
   const double error = 1e3 * self->error / self->target->scale;
   guint n_collapsed = 0;
 
   if (!self->target->doubts)
     return;
-  if (shear)
-    rmp_bake_doubts_add_remark (self->target->doubts, shear);
+  tell_rig (self);
   for (gsize v = 0; v < self->target->topology->n_vertices; v++)
     n_collapsed += self->collapses[v];
   if (n_collapsed > 0)

@@ -21,6 +21,8 @@ typedef struct
 {
   /* without faces: only points, and no base mesh beside a cache */
   const RmpReliefTopology *topology;
+  /* (nullable): what @topology is anchored on; NULL: on the mesh of the motion, as this one is */
+  const RmpReliefTopology *base;
   const guint32 *faces;    /* [#F × 3] in the winding of the file */
   const guint32 *uv_faces; /* [#F × 3] or NULL, likewise */
   const float *rest;       /* [#V × 3] rest positions in file axes and units */

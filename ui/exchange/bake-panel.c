@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/bake-panel.h"
 
+#include "bake/writer.h"
 #include "exchange/bake-again.h"
 #include "exchange/bake-choices.h"
 #include "exchange/bake-folder.h"
@@ -25,6 +26,7 @@ typedef struct
   GtkLabel *steps;
   gboolean updating; /* the host chooses the rest */
   RmpNumberEntry *range[2];
+  GtkWidget *tolerance, *tolerance_label;
   RmpBakeFolder *folder;
   GtkLabel *extent, *left_out, *estimate, *queued;
   GtkWidget *start, *add;
@@ -62,6 +64,7 @@ get_options (Panel *self, RmpBakeOptions *options)
     .first = (guint) rmp_number_entry_get_value (self->range[0]),
     .last = (guint) rmp_number_entry_get_value (self->range[1]),
     .folder = rmp_bake_folder_get_path (self->folder),
+    .tolerance = rmp_bake_tolerance_get (self->tolerance),
     .triangles = rmp_bake_limits[gtk_drop_down_get_selected (self->limit)].triangles,
   };
 }
@@ -79,6 +82,13 @@ new_bake (Panel *self, GError **error)
 
   get_options (self, &options);
   return rmp_bake_new (get_look (self), rmp_workspace_get_clip (self->workspace), &options, error);
+}
+
+static void
+show_row (GtkWidget *control, GtkWidget *label, gboolean shown)
+{
+  gtk_widget_set_visible (label, shown);
+  gtk_widget_set_visible (control, shown);
 }
 
 static void
@@ -105,16 +115,6 @@ estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake,
     g_task_return_error (task, error);
 }
 
-/* The limit on triangles matters for patterns and wrinkles only, which can be finer than their
- * mesh.
- */
-static void
-show_limit (Panel *self, gboolean shown)
-{
-  gtk_widget_set_visible (self->limit_label, shown);
-  gtk_widget_set_visible (GTK_WIDGET (self->limit), shown);
-}
-
 static void
 on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
@@ -127,15 +127,18 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->window)
     return;
-  gtk_widget_set_sensitive (self->start, estimate && estimate->bytes < estimate->free_bytes);
+  gtk_widget_set_sensitive (self->start, estimate && estimate->bytes + estimate->aside_bytes <
+                                                         estimate->free_bytes);
   gtk_widget_set_sensitive (self->add, estimate != NULL);
   if (!estimate)
     {
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
-  show_limit (self, estimate->texels > 0.0 || estimate->coarser ||
-                        gtk_widget_get_visible (self->limit_label));
+  /* It matters for patterns and wrinkles only, which can be finer than their mesh. */
+  show_row (GTK_WIDGET (self->limit), self->limit_label,
+            estimate->texels > 0.0 || estimate->coarser ||
+                gtk_widget_get_visible (self->limit_label));
   text = rmp_estimate_text_new (estimate);
   gtk_label_set_text (self->estimate, text);
 }
@@ -147,7 +150,8 @@ update_estimate (Panel *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GTask) task = NULL;
-  g_autofree char *left_out = NULL;
+  g_autofree char *left_out = NULL, *warning = NULL;
+  RmpBakeOptions options;
   RmpBake *bake;
 
   if (self->updating)
@@ -161,7 +165,11 @@ update_estimate (Panel *self)
   update_extent (self);
   bake = new_bake (self, &error);
   left_out = bake ? rmp_bake_describe_left_out (bake) : NULL;
-  rmp_bake_form_show_remark (self->left_out, left_out);
+  get_options (self, &options);
+  warning = rmp_bake_formats_warn (options.formats, left_out);
+  rmp_bake_form_show_remark (self->left_out, warning);
+  show_row (self->tolerance, self->tolerance_label,
+            rmp_bake_formats_are_tolerant (options.formats));
   if (!bake)
     {
       gtk_label_set_text (self->estimate, error->message);
@@ -321,6 +329,9 @@ add_choices (Panel *self, GtkGrid *grid)
   rmp_bake_form_attach (grid, 3, _ ("_Axes"), GTK_WIDGET (self->axes));
   rmp_bake_form_attach (grid, 4, _ ("_Scale"), GTK_WIDGET (self->scale));
   self->limit_label = rmp_bake_form_attach (grid, 5, _ ("F_ineness"), GTK_WIDGET (self->limit));
+  self->tolerance = rmp_bake_tolerance_new ();
+  g_signal_connect_swapped (self->tolerance, "changed", G_CALLBACK (update_estimate), self);
+  self->tolerance_label = rmp_bake_form_attach (grid, 6, _ ("Largest _error"), self->tolerance);
 }
 
 static void
@@ -330,7 +341,7 @@ add_range (Panel *self, GtkGrid *grid)
 
   for (guint i = 0; i < 2; i++)
     g_signal_connect_swapped (self->range[i], "changed", G_CALLBACK (update_estimate), self);
-  rmp_bake_form_attach (grid, 6, _ ("F_rames"), box);
+  rmp_bake_form_attach (grid, 7, _ ("F_rames"), box);
 }
 
 static GtkWidget *
@@ -405,11 +416,11 @@ new_content (Panel *self)
   rmp_bake_form_show_remark (self->queued, NULL);
   self->steps_box = new_steps (self);
   add_choices (self, GTK_GRID (grid));
-  show_limit (self, FALSE);
+  show_row (GTK_WIDGET (self->limit), self->limit_label, FALSE);
   add_range (self, GTK_GRID (grid));
   self->folder = RMP_BAKE_FOLDER (rmp_bake_folder_new (self->workspace));
   g_signal_connect_swapped (self->folder, "chosen", G_CALLBACK (update_estimate), self);
-  rmp_bake_form_attach (GTK_GRID (grid), 7, _ ("Fol_der"), GTK_WIDGET (self->folder));
+  rmp_bake_form_attach (GTK_GRID (grid), 8, _ ("Fol_der"), GTK_WIDGET (self->folder));
   gtk_box_append (GTK_BOX (box), grid);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_out));
