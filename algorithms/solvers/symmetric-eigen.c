@@ -46,8 +46,8 @@ reflect (guint n, double *a, guint i, double scale, double *off)
   return h;
 }
 
-/* The matrix becomes the reflections' product, @diagonal and @off what it is between them. FALSE where
- * it was cancelled
+/* The matrix becomes the reflections' product, @diagonal and @off what it is between them. FALSE
+ * where it was cancelled
  */
 static gboolean
 make_tridiagonal (guint n, double *a, double *diagonal, double *off, GCancellable *cancellable)

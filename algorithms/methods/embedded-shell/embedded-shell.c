@@ -17,7 +17,9 @@
  *   - the interior may also be the motion itself, of a rig or a simulator, on the smooth surface
  *     over the garment's mesh, or that seen through a lattice that follows it (follow.c). In the
  *     step of the elastic one inertia counts in each iteration, which eq. 15 leaves out.
- *   - contact is a penalty of the skin's solve, from where it reaches the interior (contact.c).
+ *   - contact with bodies is a penalty of the skin's solve, from where it reaches the interior
+ *     (contact.c); with itself, what is found on the way from the interior's surface to where the
+ *     skin rests (self-contact.c).
  *   - Newton's systems are solved by conjugate gradients within the constraint, and the energy, not
  *     the residual, is what falls: the article's loop may end in the flat state, which is a
  *     stationary point too. Where a solve ends on a saddle it is shaken and solved again.
@@ -301,6 +303,11 @@ warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame 
                             _ ("%sThe skin is %.2g mm deep in a body: raise the interior’s "
                                "modulus, or press less."),
                             text->len > 0 ? " " : "", 1000.0 * frame->depth);
+  if (frame->met.n_unresolved > 0)
+    g_string_append_printf (text,
+                            _ ("%s%u pairs of the skin still run through each other: make waves "
+                               "narrower, or the motion smoother."),
+                            text->len > 0 ? " " : "", frame->met.n_unresolved);
   if (!frame->interior_converged)
     g_string_append_printf (text,
                             _ ("%sThe soft body did not come to the end of a step: shorten Time "

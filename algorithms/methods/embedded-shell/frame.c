@@ -7,6 +7,7 @@
 #include "geometry/normals.h"
 #include "geometry/vector.h"
 #include "methods/embedded-shell/ripple.h"
+#include "methods/embedded-shell/self-contact.h"
 #include "wrinkles/carried.h"
 
 #define MOST_SUBSTEPS 16
@@ -370,6 +371,18 @@ go (Step *self, RmpShellState *state)
              : begin_body (self, state);
 }
 
+/* Where wrinkles met they rest there, if not in the middle of their means. */
+static gboolean
+keep_apart (Step *self)
+{
+  RmpShellFrame *frame = self->frame;
+
+  if (!self->settings->self || self->surface->flat)
+    return TRUE;
+  return rmp_shell_keep_apart (self->surface, frame->target, frame->positions, &frame->met,
+                               self->call, self->error);
+}
+
 static void
 remember (const Step *self, RmpShellState *state)
 {
@@ -408,6 +421,7 @@ rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellS
       step.work = rmp_shell_surface_take_work (surface);
       done = !g_cancellable_set_error_if_cancelled (call->cancellable, error) && go (&step, state);
       rmp_shell_surface_give_work (surface, step.work);
+      done = done && keep_apart (&step);
       if (done && self->contact)
         self->depth = rmp_shell_contact_depth (self->contact, surface->fixed, self->positions);
     }

@@ -3,6 +3,7 @@
 
 /* frame.h: the skin at a time. */
 
+#include "collision/stage.h"
 #include "methods/embedded-shell/shown.h"
 #include "methods/embedded-shell/state.h"
 
@@ -17,6 +18,7 @@ typedef struct
   RmpShellSolution solution; /* of the last solve, with the steps of all */
   RmpShellContact *contact;  /* (nullable): bodies at the end of the frame */
   double depth;              /* metres: how deep the skin is in a body */
+  RmpCollisionReport met;    /* where it met itself */
 
   /* Of a soft body: iterations of all its steps, and whether each came to its end. */
   guint interior_iterations, interior_steps;

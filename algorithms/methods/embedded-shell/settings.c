@@ -417,6 +417,12 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_shape_entry, .initial = BOUND (0.0),
     .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE,
   },
+  [RMP_SHELL_PARAM_SELF] = {
+    .id = "self_contact", .label = N_ ("Meet each other"), .group = N_ ("Base"),
+    .help = N_ ("On: wrinkles that meet stop each other, and go on from there in the next frame. "
+                "What the interior itself has crossed stays crossed. Takes longer."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_STEP,
+  },
   [RMP_SHELL_PARAM_CONTACT] = CONTACT_PARAM,
 };
 /* clang-format on */
@@ -509,6 +515,7 @@ rmp_shell_settings_read (RmpShellSettings *self, const RmpValues *values)
     .seed = rmp_values_get_uint64 (values, RMP_SHELL_PARAM_SEED),
     .stability = rmp_values_get_bool (values, RMP_SHELL_PARAM_STABILITY),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_SHELL_PARAM_SKINNING),
+    .self = rmp_values_get_bool (values, RMP_SHELL_PARAM_SELF),
     .contact = rmp_values_get_bool (values, RMP_SHELL_PARAM_CONTACT),
   };
 }

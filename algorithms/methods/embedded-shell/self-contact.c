@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/embedded-shell/self-contact.h"
+
+#include <math.h>
+
+#include "geometry/vector.h"
+
+/* By the shortest edge: from nearer on surfaces push each other away, but neighbours do not. */
+#define MOST_OF_EDGE 0.5
+#define MOST_ROUNDS 10
+/* Any will do: all is at rest before and after, and only masses' ratios count. */
+#define STEP 0.04     /* seconds */
+#define DENSITY 1000. /* kg/m³ */
+
+static double
+find_thickness (const RmpShellSurface *surface)
+{
+  const RmpTopology *topology = surface->topology;
+  double shortest = (double) INFINITY;
+
+  for (guint e = 0; e < topology->n_edges; e++)
+    {
+      const guint32 a = topology->edges[2 * (gsize) e], b = topology->edges[2 * (gsize) e + 1];
+      const double length = rmp_vector_distance (surface->rest + 3 * (gsize) a,
+                                                 surface->rest + 3 * (gsize) b);
+
+      if (length > 0.0 && !(surface->fixed[a] && surface->fixed[b]))
+        shortest = MIN (shortest, length);
+    }
+  return MIN (surface->materials[0].thickness, MOST_OF_EDGE * shortest);
+}
+
+/* What is held goes where it is. (transfer full) */
+static double *
+find_inverse_masses (const RmpShellSurface *surface)
+{
+  const guint n = surface->topology->n_vertices;
+  const double *areas = rmp_shell_skin_get_areas (surface->skin);
+  double *inverse = g_new0 (double, (gsize) n + 1);
+
+  for (guint v = 0; v < n; v++)
+    {
+      const double mass = DENSITY * areas[v] * surface->materials[v].thickness;
+
+      if (!surface->fixed[v] && mass > 0.0)
+        inverse[v] = 1.0 / mass;
+    }
+  return inverse;
+}
+
+gboolean
+rmp_shell_keep_apart (const RmpShellSurface *surface, const double *target, double *positions,
+                      RmpCollisionReport *report, const RmpCall *call, GError **error)
+{
+  const gsize n = 3 * (gsize) surface->topology->n_vertices;
+  g_autoptr (RmpCollisionStage)
+      stage = rmp_collision_stage_new (surface->topology, surface->rest, 0, NULL, NULL);
+  g_autofree double *inverse_masses = find_inverse_masses (surface);
+  g_autofree double *velocities = g_new (double, n + 1);
+  const RmpCollisionStep step = {
+    .step = STEP,
+    .begin = target,
+    .inverse_masses = inverse_masses,
+    .cancellable = call->cancellable,
+  };
+  RmpCollisionOptions options;
+
+  rmp_collision_options_init (&options);
+  options.thickness = find_thickness (surface);
+  options.friction = 0.0;
+  options.n_rounds = MOST_ROUNDS;
+  options.untangles = FALSE;
+  for (gsize i = 0; i < n; i++)
+    velocities[i] = (positions[i] - target[i]) / STEP;
+  return rmp_collision_stage_resolve (stage, &options, &step, positions, velocities, report,
+                                      call->n_threads, error);
+}
