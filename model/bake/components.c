@@ -220,9 +220,10 @@ take_vector (RmpComponents *self, const double *vectors, guint column)
 }
 
 gboolean
-rmp_components_analyse (RmpComponents *self, guint most, GError **error)
+rmp_components_analyse (RmpComponents *self, guint most, double least, GError **error)
 {
   const guint n = self->n_frames;
+  double left = 0.0; /* squares of all that the components do not move */
   g_autofree double *gram = g_new0 (double, (gsize) n *n), *values = g_new (double, n);
 
   if (!rmp_components_multiply (self, gram, error))
@@ -233,7 +234,13 @@ rmp_components_analyse (RmpComponents *self, guint most, GError **error)
   self->coordinates = g_new (double, (gsize) most *n);
   self->lows = g_new (double, most);
   self->norms = g_new (double, most);
-  for (guint k = n; k-- > 0 && self->n < most && values[k] > LEAST * values[n - 1];)
-    take_vector (self, gram, k);
+  for (guint k = 0; k < n; k++)
+    left += MAX (values[k], 0.0);
+  for (guint k = n;
+       k-- > 0 && self->n < most && values[k] > LEAST * values[n - 1] && left > least * least;)
+    {
+      take_vector (self, gram, k);
+      left -= values[k];
+    }
   return TRUE;
 }

@@ -57,8 +57,10 @@ gboolean rmp_components_add (RmpComponents *self, guint index, const float *posi
  */
 gboolean rmp_components_multiply (const RmpComponents *self, double *gram, GError **error);
 
-/* After the last frame: finds up to @most components, the largest first. */
-gboolean rmp_components_analyse (RmpComponents *self, guint most, GError **error);
+/* After the last frame: finds up to @most components, the largest first. Those that together move
+ * no vertex further than @least, in file units, are left out.
+ */
+gboolean rmp_components_analyse (RmpComponents *self, guint most, double least, GError **error);
 guint rmp_components_get_n (const RmpComponents *self);
 
 /* @storage: (out): in which positions are exact to about @step, in file units */

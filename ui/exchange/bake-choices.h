@@ -5,6 +5,7 @@
  * with NULL. */
 
 #include "bake/bake-options.h"
+#include "workspace/workspace.h"
 
 #include <gtk/gtk.h>
 
@@ -40,5 +41,17 @@ GtkStringList *rmp_bake_axes_list (void); /* by RmpBakeAxes */
 
 /* Translated; (transfer full) */
 char *rmp_bake_formats_describe (RmpBakeFormats formats);
+
+/* What is to be known before the bake: @left_out: (nullable): what else it is without.
+ * (transfer full): "" where there is nothing
+ */
+char *rmp_bake_formats_warn (RmpBakeFormats formats, const char *left_out);
+
+/* Where to bake if nobody says: beside the project. (transfer full) */
+char *rmp_bake_folder_new (RmpWorkspace *workspace);
+
+/* An RmpNumberEntry of RmpBakeOptions.tolerance, automatic (0) until somebody changes it. */
+GtkWidget *rmp_bake_tolerance_new (void);
+double rmp_bake_tolerance_get (GtkWidget *entry);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/bake-panel.h"
 
+#include "bake/writer.h"
 #include "exchange/bake-again.h"
 #include "exchange/bake-choices.h"
 #include "exchange/bake-hosts.h"
@@ -24,6 +25,7 @@ typedef struct
   GtkLabel *steps;
   gboolean updating; /* the host chooses the rest */
   RmpNumberEntry *first, *last;
+  GtkWidget *tolerance, *tolerance_label;
   GtkLabel *folder_label, *extent, *left_out, *estimate, *queued;
   GtkWidget *start, *add;
   char *folder;
@@ -62,6 +64,7 @@ get_options (Panel *self, RmpBakeOptions *options)
     .first = (guint) rmp_number_entry_get_value (self->first),
     .last = (guint) rmp_number_entry_get_value (self->last),
     .folder = self->folder,
+    .tolerance = rmp_bake_tolerance_get (self->tolerance),
     .triangles = rmp_bake_limits[gtk_drop_down_get_selected (self->limit)].triangles,
   };
 }
@@ -89,6 +92,13 @@ show_remark (GtkLabel *label, const char *text)
 }
 
 static void
+show_row (GtkWidget *control, GtkWidget *label, gboolean shown)
+{
+  gtk_widget_set_visible (label, shown);
+  gtk_widget_set_visible (control, shown);
+}
+
+static void
 update_extent (Panel *self)
 {
   g_autofree char *text = rmp_extent_text_new (rmp_look_get_garment (get_look (self)));
@@ -112,16 +122,6 @@ estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake,
     g_task_return_error (task, error);
 }
 
-/* The limit on triangles matters for patterns and wrinkles only, which can be finer than their
- * mesh.
- */
-static void
-show_limit (Panel *self, gboolean shown)
-{
-  gtk_widget_set_visible (self->limit_label, shown);
-  gtk_widget_set_visible (GTK_WIDGET (self->limit), shown);
-}
-
 static void
 on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
@@ -134,15 +134,18 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->window)
     return;
-  gtk_widget_set_sensitive (self->start, estimate && estimate->bytes < estimate->free_bytes);
+  gtk_widget_set_sensitive (self->start, estimate && estimate->bytes + estimate->aside_bytes <
+                                                         estimate->free_bytes);
   gtk_widget_set_sensitive (self->add, estimate != NULL);
   if (!estimate)
     {
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
-  show_limit (self, estimate->texels > 0.0 || estimate->coarser ||
-                        gtk_widget_get_visible (self->limit_label));
+  /* It matters for patterns and wrinkles only, which can be finer than their mesh. */
+  show_row (GTK_WIDGET (self->limit), self->limit_label,
+            estimate->texels > 0.0 || estimate->coarser ||
+                gtk_widget_get_visible (self->limit_label));
   text = rmp_estimate_text_new (estimate);
   gtk_label_set_text (self->estimate, text);
 }
@@ -154,7 +157,8 @@ update_estimate (Panel *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GTask) task = NULL;
-  g_autofree char *left_out = NULL;
+  g_autofree char *left_out = NULL, *warning = NULL;
+  RmpBakeOptions options;
   RmpBake *bake;
 
   if (self->updating)
@@ -168,7 +172,11 @@ update_estimate (Panel *self)
   update_extent (self);
   bake = new_bake (self, &error);
   left_out = bake ? rmp_bake_describe_left_out (bake) : NULL;
-  show_remark (self->left_out, left_out);
+  get_options (self, &options);
+  warning = rmp_bake_formats_warn (options.formats, left_out);
+  show_remark (self->left_out, warning);
+  show_row (self->tolerance, self->tolerance_label,
+            rmp_bake_formats_are_tolerant (options.formats));
   if (!bake)
     {
       gtk_label_set_text (self->estimate, error->message);
@@ -322,18 +330,6 @@ on_choose_folder (Panel *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-static char *
-default_folder (RmpWorkspace *workspace)
-{
-  RmpProject *project = rmp_workspace_get_project (workspace);
-  const char *path = rmp_project_get_path (project);
-  g_autofree char *parent = path ? g_path_get_dirname (path) : NULL;
-  g_autofree char *name = g_strdup_printf (_ ("%s bake"), rmp_project_get_title (project));
-  const char *home = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
-
-  return g_build_filename (parent ? parent : home ? home : g_get_home_dir (), name, NULL);
-}
-
 /* --- content ---------------------------------------------------------------------------------- */
 
 /* Returns: the label */
@@ -405,6 +401,9 @@ add_choices (Panel *self, GtkGrid *grid)
   attach (grid, 3, _ ("_Axes"), GTK_WIDGET (self->axes));
   attach (grid, 4, _ ("_Scale"), GTK_WIDGET (self->scale));
   self->limit_label = attach (grid, 5, _ ("F_ineness"), GTK_WIDGET (self->limit));
+  self->tolerance = rmp_bake_tolerance_new ();
+  g_signal_connect_swapped (self->tolerance, "changed", G_CALLBACK (update_estimate), self);
+  self->tolerance_label = attach (grid, 6, _ ("Largest _error"), self->tolerance);
 }
 
 static RmpNumberEntry *
@@ -433,7 +432,7 @@ add_range (Panel *self, GtkGrid *grid)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->first));
   gtk_box_append (GTK_BOX (box), gtk_label_new (_ ("to")));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->last));
-  attach (grid, 6, _ ("F_rames"), box);
+  attach (grid, 7, _ ("F_rames"), box);
 }
 
 static void
@@ -445,8 +444,8 @@ add_folder (Panel *self, GtkGrid *grid)
   gtk_label_set_ellipsize (self->folder_label, PANGO_ELLIPSIZE_START);
   gtk_button_set_child (GTK_BUTTON (button), GTK_WIDGET (self->folder_label));
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_choose_folder), self);
-  attach (grid, 7, _ ("Fol_der"), button);
-  set_folder (self, default_folder (self->workspace));
+  attach (grid, 8, _ ("Fol_der"), button);
+  set_folder (self, rmp_bake_folder_new (self->workspace));
 }
 
 static GtkLabel *
@@ -529,7 +528,7 @@ new_content (Panel *self)
   show_remark (self->queued, NULL);
   self->steps_box = new_steps (self);
   add_choices (self, GTK_GRID (grid));
-  show_limit (self, FALSE);
+  show_row (GTK_WIDGET (self->limit), self->limit_label, FALSE);
   add_range (self, GTK_GRID (grid));
   add_folder (self, GTK_GRID (grid));
   gtk_box_append (GTK_BOX (box), grid);
