@@ -19,6 +19,7 @@ const RmpBakeFormatName rmp_bake_format_names[] = {
   { N_ ("glTF for the web, smallest (.glb)"), RMP_BAKE_GLTF_WEB },
   { N_ ("glTF with a live skin (.glb)"), RMP_BAKE_GLTF_SKIN },
   { N_ ("Vertex animation textures"), RMP_BAKE_VAT },
+  { N_ ("Training set for skin deformers"), RMP_BAKE_TRAINING },
   { NULL },
 };
 
@@ -102,20 +103,6 @@ rmp_bake_formats_warn (RmpBakeFormats formats, const char *left_out)
   g_autofree char *text = g_strjoinv ("\n", cautions);
 
   return g_strdup_printf ("%s%s%s", left_out ? left_out : "", left_out && *text ? "\n" : "", text);
-}
-
-char *
-rmp_bake_folder_new (RmpWorkspace *workspace)
-{
-  RmpProject *project = rmp_workspace_get_project (workspace);
-  const char *path = rmp_project_get_path (project);
-  g_autofree char *parent = path ? g_path_get_dirname (path) : NULL;
-  g_autofree char *name = g_strdup_printf (_ ("%s bake"), rmp_project_get_title (project));
-  const char *home = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
-
-  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
-
-  return g_build_filename (parent ? parent : home ? home : g_get_home_dir (), name, NULL);
 }
 
 /* It stays automatic for who does not ask. */

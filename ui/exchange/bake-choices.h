@@ -2,10 +2,10 @@
 #pragma once
 
 /* bake-choices.h: what can be chosen for a bake, in words that are to be translated. Each list ends
- * with NULL. */
+ * with NULL.
+ */
 
 #include "bake/bake-options.h"
-#include "workspace/workspace.h"
 
 #include <gtk/gtk.h>
 
@@ -46,9 +46,6 @@ char *rmp_bake_formats_describe (RmpBakeFormats formats);
  * (transfer full): "" where there is nothing
  */
 char *rmp_bake_formats_warn (RmpBakeFormats formats, const char *left_out);
-
-/* Where to bake if nobody says: beside the project. (transfer full) */
-char *rmp_bake_folder_new (RmpWorkspace *workspace);
 
 /* An RmpNumberEntry of RmpBakeOptions.tolerance, automatic (0) until somebody changes it. */
 GtkWidget *rmp_bake_tolerance_new (void);
