@@ -255,7 +255,8 @@ add_packed_target (RmpGltfMesh *mesh, RmpGlb *glb, const char *name, const float
   if (!(wide ? rmp_glb_add_multiples (glb, spread, n, RMP_COMPONENT_WIDE_EXPONENT, TRUE, &position,
                                       error)
              : add_shorts (glb, spread, n, TRUE, &position, error)) ||
-      (normals && !add_shorts (glb, spread_normals, n, FALSE, &normal, error)))
+      (normals && !rmp_glb_add_multiples (glb, spread_normals, n, RMP_COMPONENT_NORMAL_EXPONENT,
+                                          FALSE, &normal, error)))
     return FALSE;
   rmp_gltf_mesh_add_stored_target (mesh, name, position, normals ? &normal : NULL);
   return TRUE;
