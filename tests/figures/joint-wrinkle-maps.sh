@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Maps made of other methods' folds, beside these: an elbow, a wrung forearm, a face, and the clip that maps were taken from.
-figures=(elbow twist face expressions replay baked normals base)
+figures=(elbow twist face replay baked normals base)
 export RIMPLE_SAMPLES=$samples
 bend=(--size 480x400 --camera '-25,40,0.44,0.27,0.06,0.02')
 
@@ -53,15 +53,18 @@ twist () {
     twist-maps-8 'A map of 90° by the twist, 47°' twist-maps-12 '90°'
 }
 
-# What the skin of the sample's embedded shell had, by compression alone.
+# What the skin of the sample's embedded shell had, by compression alone; incompressible skinning finds no fold there.
 face () {
   local clip view=(--size 360x420 --shading clay --light-turn 60 --camera '18,4,0.36,0,1.49,0.05')
   cli new "$work/face.rimple" --sample cheek
-  picture face 'Wrinkle maps' 0 face-rest --clip raise "${view[@]}"
+  look face face incompressible-skinning Folds
   for clip in raise frown smile; do
-    picture face 'Wrinkle maps' 24 face-$clip --clip $clip "${view[@]}"
+    picture face Folds 24 face-folds-$clip --clip $clip "${view[@]}"
+    picture face 'Wrinkle maps' 24 face-maps-$clip --clip $clip "${view[@]}"
   done
-  sheet face 4 face-rest 'At rest' face-raise 'Brows raised' face-frown 'A frown' face-smile 'A smile'
+  sheet face 3 face-folds-raise 'Incompressible skinning, brows raised' face-folds-frown 'A frown' \
+    face-folds-smile 'A smile' face-maps-raise 'Wrinkle maps, brows raised' face-maps-frown 'A frown' \
+    face-maps-smile 'A smile'
 }
 
 # Where normals are off, in the angle between them: black 0°, yellow 30° and white 60° and more.
@@ -102,20 +105,6 @@ baked () {
   cat "$out/baked.txt"
 }
 
-# What its skeleton alone makes of the same expressions: skin has no room for folds there.
-expressions () {
-  local clip parts=() view=(--size 360x420 --shading clay --light-turn 60 --camera '18,4,0.36,0,1.49,0.05')
-  cli new "$work/expressions.rimple" --sample cheek
-  look expressions face incompressible-skinning Folds
-  for clip in raise frown smile; do
-    picture expressions Folds 24 expression-folds-$clip --clip $clip "${view[@]}"
-    picture expressions 'Wrinkle maps' 24 expression-maps-$clip --clip $clip "${view[@]}"
-  done
-  sheet expressions 3 expression-folds-raise 'Incompressible skinning, brows raised' expression-folds-frown 'A frown' \
-    expression-folds-smile 'A smile' expression-maps-raise 'Wrinkle maps, brows raised' expression-maps-frown 'A frown' \
-    expression-maps-smile 'A smile'
-}
-
 # normals_of PROJECT GARMENT CLIP FRAME NAME SETTING…: a map of normals of incompressible folds, and a look that shows it
 normals_of () {
   cli pattern "$work/$1.rimple" --garment "$2" --normal --side 2048 --name "$5" --clip "$3" --from-look Folds --frame "$4"
@@ -137,6 +126,7 @@ normals () {
     new man "$data/arnaud.fbx"
     cli import "$work/man.rimple" "$data/walk.fbx" --onto arnaud
     cli garment "$work/man.rimple" --mesh $mesh
+    cli pattern "$work/man.rimple" --garment $mesh --unwrap
     look man $mesh incompressible-skinning Folds
     normals_of man $mesh walk 10 Walk regions.1.driver=always
     for way in Folds Maps; do picture man $way 10 normals-man-$way "${knee[@]}"; done
