@@ -528,6 +528,19 @@ incomplete_regions_say_so (void)
   play_clear (&play);
 }
 
+static void
+regions_beyond_are_refused (void)
+{
+  g_autoptr (RmpValues) values = rmp_values_new (&rmp_joint_wrinkle_maps);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_values_set_list (values, "regions=32", &error));
+  g_assert_no_error (error);
+  g_assert_false (rmp_values_set_list (values, "regions=33", &error));
+  g_assert_nonnull (strstr (error->message, "33 is outside 0 to 32"));
+  g_assert_cmpuint (rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS), ==, 32);
+}
+
 /* Clips with such keys are refused; a joint that is scaled to nothing has no rotation either. */
 static void
 joint_without_a_rotation_is_at_rest (void)
@@ -593,6 +606,7 @@ main (int argc, char **argv)
   ADD ("shared-maps-show-once-at-most", shared_maps_show_once_at_most);
   ADD ("shared-maps-of-a-bend-add-up-to-one", shared_maps_of_a_bend_add_up_to_one);
   ADD ("incomplete-regions-say-so", incomplete_regions_say_so);
+  ADD ("regions-beyond-are-refused", regions_beyond_are_refused);
   ADD ("joint-without-a-rotation-is-at-rest", joint_without_a_rotation_is_at_rest);
   ADD ("mesh-without-uvs-is-refused", mesh_without_uvs_is_refused);
 
