@@ -10,14 +10,21 @@
 #include "geometry/topology.h"
 #include "geometry/vector.h"
 #include "images/normal-blend.h"
+#include "relief/chart-gradients.h"
+#include "relief/map-base.h"
 #include "relief/map.h"
 #include "relief/relief-class.h"
+#include "relief/standing.h"
 #include "relief/tangents.h"
 
 /* Faces between two looks at whether somebody cancels. */
 #define CHUNK 256
 /* A chart's triangle that is smaller than this, in texels, holds none. */
 #define NO_AREA 1e-9
+/* A wall cannot be a map's. Slopes fade with weights, and one of z → 0 never would: of this z, a
+ * tenth of the weight already lays it down to 45°.
+ */
+#define LEAST_UPRIGHT 0.1
 
 typedef struct _Canvas Canvas;
 
@@ -28,7 +35,8 @@ struct _Canvas
   const RmpRelief *base; /* (nullable): the coarse surface, for the form mesh and for normals */
   const RmpMesh *mesh;
   guint side;
-  guint n_values; /* a texel: a height in metres, or a slope */
+  guint n_values;   /* a texel: a height in metres, a slope, or what standing.h asks for */
+  float *gradients; /* (nullable): of the base, as of rmp_relief_make_gradients() */
   void (*measure) (const Canvas *self, guint32 face, const double weights[2], float *values);
   float *values;   /* [side × side × n_values]; NaN: no chart */
   guint32 *owners; /* (nullable): [side × side] the face a texel is of, RMP_INDEX_NONE */
@@ -70,6 +78,40 @@ measure_height (const Canvas *self, guint32 face, const double weights[2], float
     *height += (raised.position[c] - level.position[c]) * level.normal[c];
 }
 
+/* The height, and where on the chart it stands: folds lean and slide, and their own base is rounder
+ * than the coarse one and lies on it otherwise.
+ */
+static void
+measure_standing (const Canvas *self, guint32 face, const double weights[2], float *values)
+{
+  const float corner[2] = { (float) weights[0], (float) weights[1] };
+  const float *gradients = self->gradients + 18 * (gsize) face;
+  double offset[3], normal[3], position[3], at[2] = { 0.0, 0.0 };
+  RmpReliefPoint raised, level;
+
+  values[0] = values[1] = values[2] = 0.0f;
+  if (!find_raised (self, face, weights, &raised))
+    return;
+  rmp_relief_evaluate (self->base, face, corner, &level);
+  rmp_vector_load (raised.position, offset);
+  rmp_vector_load (level.position, position);
+  rmp_vector_load (level.normal, normal);
+  rmp_vector_sub (offset, position, offset);
+  rmp_vector_add_scaled (offset, -rmp_vector_dot (offset, normal), normal, offset);
+  for (guint k = 0; k < 3; k++)
+    for (guint d = 0; d < 2; d++)
+      {
+        double gradient[3];
+
+        rmp_vector_load (gradients + 6 * k + 3 * d, gradient);
+        at[d] += (k == 0 ? 1.0 - weights[0] - weights[1] : weights[k - 1]) *
+                 rmp_vector_dot (gradient, offset);
+      }
+  values[0] = raised.lift;
+  values[1] = (float) (at[0] * self->side);
+  values[2] = (float) (at[1] * self->side);
+}
+
 static void
 measure_openness (const Canvas *self, guint32 face, const double weights[2], float *openness)
 {
@@ -90,46 +132,22 @@ measure_openness (const Canvas *self, guint32 face, const double weights[2], flo
                  self->relief->occlusion[self->relief->topology->faces[3 * (gsize) there + k]];
 }
 
-/* The frame of tangent space on the base: along u, along v, and up. */
-static void
-find_frame (const RmpRelief *base, guint32 face, const double weights[2], double frame[3][3])
-{
-  const float *tangents = base->tangents + 12 * (gsize) face;
-  const float corner[2] = { (float) weights[0], (float) weights[1] };
-  double along[3] = { 0.0, 0.0, 0.0 }, *up = frame[2];
-  RmpReliefPoint level;
-
-  rmp_relief_evaluate (base, face, corner, &level);
-  rmp_vector_load (level.normal, up);
-  for (guint k = 0; k < 3; k++)
-    {
-      const double weight = k == 0 ? 1.0 - weights[0] - weights[1] : weights[k - 1];
-
-      for (guint c = 0; c < 3; c++)
-        along[c] += weight * (double) tangents[4 * k + c];
-    }
-  rmp_vector_add_scaled (along, -rmp_vector_dot (along, up), up, along);
-  rmp_vector_normalise (along);
-  memcpy (frame[0], along, sizeof along);
-  rmp_vector_cross (up, along, frame[1]);
-  for (guint c = 0; c < 3; c++)
-    frame[1][c] *= (double) tangents[3];
-}
-
-/* The slope in the tangents of the base. */
+/* The slope in the tangents of the base. What hangs over stands as a wall that leans that way. */
 static void
 measure_slope (const Canvas *self, guint32 face, const double weights[2], float *slope)
 {
-  double normal[3], frame[3][3], tilted[3], flat[2];
+  double normal[3], frame[3][3], tilted[3], flat[2], across;
   RmpReliefPoint raised;
 
   slope[0] = slope[1] = 0.0f;
   if (!find_raised (self, face, weights, &raised))
     return;
-  find_frame (self->base, face, weights, frame);
+  rmp_map_base_find_frame (self->base, face, weights, frame);
   rmp_vector_load (raised.normal, normal);
   for (guint c = 0; c < 3; c++)
     tilted[c] = rmp_vector_dot (normal, frame[c]);
+  across = hypot (tilted[0], tilted[1]);
+  tilted[2] = MAX (tilted[2], across * LEAST_UPRIGHT / sqrt (1.0 - LEAST_UPRIGHT * LEAST_UPRIGHT));
   rmp_normal_get_slope (tilted, flat);
   for (guint c = 0; c < 2; c++)
     slope[c] = (float) flat[c];
@@ -194,7 +212,7 @@ fill_face (const Canvas *self, guint32 face)
         const double weights[2] = { (at[0] * corner[2][1] - at[1] * corner[2][0]) / determinant,
                                     (corner[1][0] * at[1] - corner[1][1] * at[0]) / determinant };
         float *there = self->values + self->n_values * ((gsize) y * self->side + (gsize) x);
-        float own[2];
+        float own[RMP_STANDING_N_VALUES];
 
         if (weights[0] < 0.0 || weights[1] < 0.0 || weights[0] + weights[1] > 1.0)
           continue;
@@ -246,18 +264,6 @@ spread_margin (const Canvas *self)
           if (isnan (before[self->n_values * ((gsize) y * self->side + x)]))
             spread_to (self, before, x, y);
     }
-}
-
-/* The coarse mesh as it is posed, rounded between its vertices. */
-static RmpRelief *
-make_base (RmpMesh *mesh, const RmpTopology *topology, const float *positions, guint n_threads)
-{
-  RmpRelief *base = rmp_relief_new (RMP_RELIEF_LAYERS, rmp_relief_topology_new_for_mesh (mesh));
-
-  memcpy (base->positions, positions, 3 * (gsize) topology->n_vertices * sizeof *positions);
-  rmp_normals_compute (topology, positions, base->normals, n_threads);
-  base->curved = TRUE;
-  return base;
 }
 
 /* The code of one value of a texel. */
@@ -330,6 +336,7 @@ measure (Canvas *canvas, RmpMesh *mesh, const float *base, double *most, GCancel
   g_autoptr (RmpTopology) topology = NULL;
   g_autoptr (RmpReliefMap) map = NULL;
   g_autoptr (RmpRelief) level = NULL;
+  g_autofree float *gradients = NULL;
   gboolean filled;
 
   if (rmp_mesh_get_n_uvs (mesh) == 0)
@@ -342,17 +349,26 @@ measure (Canvas *canvas, RmpMesh *mesh, const float *base, double *most, GCancel
   canvas->map = map = rmp_relief_map_new (canvas->relief->topology, topology);
   canvas->mesh = mesh;
   if (canvas->measure != measure_openness &&
-      (canvas->n_values == 2 || rmp_relief_get_class (canvas->relief)->is_mesh))
-    canvas->base = level = make_base (mesh, topology, base, n_threads);
+      (canvas->n_values > 1 || rmp_relief_get_class (canvas->relief)->is_mesh))
+    canvas->base = level = rmp_map_base_new (mesh, topology, base, n_threads);
   if (canvas->n_values == 2)
     level->tangents = rmp_relief_make_tangents (level->topology, base);
   for (gsize i = 0; i < canvas->n_values * n; i++)
     canvas->values[i] = (float) NAN;
+  if (canvas->n_values == RMP_STANDING_N_VALUES)
+    canvas->gradients = gradients = rmp_relief_make_gradients (level->topology, base,
+                                                               level->normals);
   filled = fill (canvas, cancellable, error);
   canvas->map = NULL;
   canvas->base = NULL;
+  canvas->gradients = NULL;
   if (!filled)
     return FALSE;
+  if (canvas->n_values == RMP_STANDING_N_VALUES)
+    {
+      rmp_texels_stand (canvas->values, canvas->side);
+      canvas->n_values = 1;
+    }
 
   *most = 0.0;
   for (gsize i = 0; i < n; i++)
@@ -376,14 +392,19 @@ rmp_relief_make_height_map (const RmpRelief *self, RmpMesh *mesh, const float *b
                             double *amplitude, GCancellable *cancellable, guint n_threads,
                             GError **error)
 {
-  g_autofree float *heights = g_new (float, (gsize) side *side);
-  Canvas canvas = {
-    .relief = self, .side = side, .n_values = 1, .measure = measure_height, .values = heights
-  };
+  Canvas canvas = { .relief = self, .side = side, .n_values = 1, .measure = measure_height };
+  g_autofree float *heights = NULL;
   double most;
 
   g_return_val_if_fail (self && mesh && base && amplitude, NULL);
   g_return_val_if_fail (side > 0 && side % RMP_TILE_SIDE == 0, NULL);
+
+  if (rmp_relief_get_class (self)->has_folds)
+    {
+      canvas.n_values = RMP_STANDING_N_VALUES;
+      canvas.measure = measure_standing;
+    }
+  canvas.values = heights = g_new (float, canvas.n_values *(gsize) side *side);
 
   if (!measure (&canvas, mesh, base, &most, cancellable, n_threads, error))
     return NULL;
@@ -485,115 +506,5 @@ rmp_relief_check_map (const RmpRelief *self, RmpMesh *mesh, guint side, GError *
                    rivals[0], rivals[1]);
       return FALSE;
     }
-  return TRUE;
-}
-
-/* Linear between the centres of texels. @uv: in 0 … 1 */
-static double
-sample (const RmpHeightImage *image, const double uv[2])
-{
-  const gint most = (gint) rmp_height_image_get_side (image) - 1;
-  double at[2], part[2], sum = 0.0;
-  gint corner[2];
-
-  for (guint c = 0; c < 2; c++)
-    {
-      at[c] = uv[c] * (most + 1) - 0.5;
-      corner[c] = (gint) floor (at[c]);
-      part[c] = at[c] - corner[c];
-    }
-  for (gint k = 0; k < 4; k++)
-    sum += (k & 1 ? part[0] : 1.0 - part[0]) * (k & 2 ? part[1] : 1.0 - part[1]) *
-           rmp_height_image_get (image, (guint) CLAMP (corner[0] + (k & 1), 0, most),
-                                 (guint) CLAMP (corner[1] + (k >> 1), 0, most));
-  return sum;
-}
-
-static double
-measure_angle (const double a[3], const double b[3])
-{
-  double across[3];
-
-  rmp_vector_cross (a, b, across);
-  return atan2 (rmp_vector_norm (across), rmp_vector_dot (a, b));
-}
-
-/* The normal that a map shows at a point of the coarse mesh. */
-static void
-show_normal (const RmpRelief *base, const RmpMesh *mesh, RmpHeightImage *const normals[2],
-             const RmpSurfacePoint *point, double normal[3])
-{
-  const guint32 *uv_faces = rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) point->face;
-  const float *uvs = rmp_mesh_get_uvs (mesh);
-  double uv[2] = { 0.0, 0.0 }, frame[3][3], code[3];
-
-  for (guint k = 0; k < 3; k++)
-    for (guint c = 0; c < 2; c++)
-      uv[c] += (k == 0 ? 1.0 - point->barycentric[0] - point->barycentric[1]
-                       : point->barycentric[k - 1]) *
-               (double) uvs[2 * (gsize) uv_faces[k] + c];
-  for (guint c = 0; c < 2; c++)
-    code[c] = sample (normals[c], uv) / RMP_HEIGHT_MIDDLE - 1.0;
-  rmp_normal_rebuild (code);
-  find_frame (base, point->face, point->barycentric, frame);
-  for (guint c = 0; c < 3; c++)
-    normal[c] = code[0] * frame[0][c] + code[1] * frame[1][c] + code[2] * frame[2][c];
-  rmp_vector_normalise (normal);
-}
-
-/* Twice the area. */
-static double
-measure_area (const RmpRelief *relief, guint face)
-{
-  const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
-  double place[3][3], across[3];
-
-  for (guint k = 0; k < 3; k++)
-    rmp_vector_load (relief->positions + 3 * (gsize) corners[k], place[k]);
-  rmp_vector_add_scaled (place[1], -1.0, place[0], place[1]);
-  rmp_vector_add_scaled (place[2], -1.0, place[0], place[2]);
-  rmp_vector_cross (place[1], place[2], across);
-  return rmp_vector_norm (across);
-}
-
-gboolean
-rmp_relief_measure_normal_map (const RmpRelief *self, RmpMesh *mesh, const float *base,
-                               RmpHeightImage *const normals[2], RmpNormalError *result,
-                               guint n_threads)
-{
-  const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
-  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
-  g_autoptr (RmpReliefMap) map = rmp_relief_map_new (self->topology, topology);
-  g_autoptr (RmpRelief) level = make_base (mesh, topology, base, n_threads);
-  double area = 0.0;
-
-  *result = (RmpNormalError){ 0 };
-  level->tangents = rmp_relief_make_tangents (level->topology, base);
-  for (guint face = 0; level->tangents && face < self->topology->n_faces; face++)
-    {
-      const double part = measure_area (self, face);
-      double shown[3], fine[3], coarse[3], angle;
-      RmpSurfacePoint point;
-      RmpReliefPoint raised, under;
-
-      if (!rmp_relief_map_to_coarse (map, face, middle, &point))
-        continue;
-      rmp_relief_evaluate (self, face, middle, &raised);
-      rmp_relief_evaluate (
-          level, point.face,
-          (const float[2]){ (float) point.barycentric[0], (float) point.barycentric[1] }, &under);
-      rmp_vector_load (raised.normal, fine);
-      rmp_vector_load (under.normal, coarse);
-      show_normal (level, mesh, normals, &point, shown);
-      angle = measure_angle (shown, fine);
-      result->with_map += part * angle;
-      result->without += part * measure_angle (coarse, fine);
-      result->largest = MAX (result->largest, angle);
-      area += part;
-    }
-  if (!(area > 0.0))
-    return FALSE;
-  result->with_map /= area;
-  result->without /= area;
   return TRUE;
 }

@@ -31,7 +31,8 @@ G_BEGIN_DECLS
  * @n_threads: 0: all cores
  *
  * Where texture coordinates lie on each other, the larger height counts; beyond the border of a
- * chart it goes on for a few texels.
+ * chart it goes on for a few texels. Of folds, which lean and slide, it is the height of what stands
+ * over a place, and of several the highest.
  *
  * Returns: (transfer full): %NULL with @error set: no texture coordinates
  *   (%G_IO_ERROR_INVALID_DATA), nothing raised (%G_IO_ERROR_NOT_FOUND), or cancelled
@@ -47,7 +48,9 @@ RmpHeightImage *rmp_relief_make_height_map (const RmpRelief *self, RmpMesh *mesh
  *   (transfer full)
  *
  * As rmp_relief_make_height_map() and rmp_relief_evaluate() have it: shown on the coarse mesh it
- * gives these normals again. Where texture coordinates lie on each other, the steeper one counts.
+ * gives these normals again, but that none is steeper than a z of 0.1: cloth that leans farther, or
+ * hangs over, stands as such a wall. Where texture coordinates lie on each other, the steeper one
+ * counts.
  *
  * Returns: %FALSE with @error set
  */

@@ -45,13 +45,15 @@ tell_size (const RmpBakeEstimate *estimate, gpointer label)
   g_autofree char *size = g_format_size (estimate->bytes);
 
   rmp_cli_clear_progress ();
-  g_printerr ("%s: %u vertices, %u triangles, %u frames, about %s\n", (const char *) label,
-              estimate->n_vertices, estimate->n_faces, estimate->n_frames, size);
+  g_printerr ("%s: %u vertices, %u triangles, %u frames, %s %s\n", (const char *) label,
+              estimate->n_vertices, estimate->n_faces, estimate->n_frames,
+              estimate->at_most ? "up to" : "about", size);
   if (estimate->player_bytes > 0)
     {
       g_autofree char *kept = g_format_size (estimate->player_bytes);
 
-      g_printerr ("%s: whoever plays it keeps about %s in memory\n", (const char *) label, kept);
+      g_printerr ("%s: whoever plays it keeps %s %s in memory\n", (const char *) label,
+                  estimate->at_most ? "up to" : "about", kept);
     }
   if (estimate->coarser)
     g_printerr ("%s: the wrinkles would need more triangles; --triangles lets the mesh be finer\n",

@@ -54,11 +54,11 @@ tell_errors (const char *label, const RmpNormalError *errors, guint first, guint
 }
 
 static GStrv
-write_atlas (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *maps, guint n_keys,
+write_atlas (const RmpMapSource *source, const RmpMapOptions *maps, guint n_keys,
              const RmpCall *call, GError **error)
 {
   RmpAtlasLoss loss;
-  GStrv paths = rmp_map_atlas_write (look, clip, maps, n_keys, &loss, call, error);
+  GStrv paths = rmp_map_atlas_write (source, maps, n_keys, &loss, call, error);
 
   rmp_cli_clear_progress ();
   if (paths)
@@ -82,6 +82,7 @@ write_look (RmpLook *look, const Options *options, GError **error)
                          .green_down = options->green_down,
                          .folder = options->folder };
   g_autofree RmpNormalError *errors = NULL;
+  g_autoptr (RmpMapSource) source = NULL;
   RmpClipItem *clip;
   GStrv paths;
 
@@ -89,12 +90,13 @@ write_look (RmpLook *look, const Options *options, GError **error)
   if (!maps.kinds || !rmp_cli_choose_clip (look, options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &maps.first, &maps.last, error) ||
       (options->amplitude &&
-       !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &maps.amplitude, error)))
+       !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &maps.amplitude, error)) ||
+      !(source = rmp_map_source_new (look, clip, error)))
     return NULL;
   if (options->atlas > 0)
-    return write_atlas (look, clip, &maps, (guint) options->atlas, &call, error);
+    return write_atlas (source, &maps, (guint) options->atlas, &call, error);
   errors = options->verify ? g_new0 (RmpNormalError, maps.last - maps.first + 1) : NULL;
-  paths = rmp_map_sequence_write (look, clip, &maps, errors, &call, error);
+  paths = rmp_map_sequence_write (source, &maps, errors, &call, error);
   rmp_cli_clear_progress ();
   if (paths && errors)
     tell_errors (label, errors, maps.first, maps.last - maps.first + 1);

@@ -228,6 +228,7 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
     .n_vertices = topology->n_vertices,
     .n_faces = topology->n_faces,
     .n_frames = self->options.last - self->options.first + 1,
+    .at_most = rmp_bake_formats_are_tolerant (self->options.formats),
     .free_bytes = free_space (self->options.folder),
     .texels = rmp_bake_get_texels (self),
     .coarser = self->united && rmp_relief_bake_is_coarser (self->united),
@@ -236,13 +237,13 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
     if (self->options.formats & rmp_bake_writers[i]->format)
       {
         const RmpBakeWriter *writer = rmp_bake_writers[i];
+        guint64 kept = 0;
 
         estimate->bytes += writer->estimate (topology->n_vertices, topology->n_faces,
                                              topology->n_uvs, estimate->n_frames);
         if (writer->player)
-          estimate->player_bytes = MAX (
-              estimate->player_bytes,
-              writer->player (topology->n_vertices, topology->n_uvs, estimate->n_frames));
+          kept = writer->player (topology->n_vertices, topology->n_uvs, estimate->n_frames);
+        estimate->player_bytes = MAX (estimate->player_bytes, kept);
         if (writer->aside)
           estimate->aside_bytes += writer->aside (topology->n_vertices, estimate->n_frames);
       }
@@ -591,7 +592,11 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
 GStrv
 rmp_bake_describe_doubts (RmpBake *self)
 {
-  g_return_val_if_fail (self, NULL);
-
   return rmp_bake_doubts_describe (self->doubts, self->options.last - self->options.first + 1);
+}
+
+GStrv
+rmp_bake_describe_files (RmpBake *self)
+{
+  return rmp_bake_doubts_describe_files (self->doubts);
 }

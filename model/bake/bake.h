@@ -42,6 +42,7 @@ typedef struct
   guint64 free_bytes;   /* free where they are written */
   guint64 player_bytes; /* that a program keeps while it plays the files, where that is much more
                          * than a frame; or 0 */
+  gboolean at_most;     /* the bytes are less for motion that repeats itself */
   double seconds;       /* roughly, from the frames stepped for the estimate */
   double texels;        /* of patterns across the longest edge, see relief/bake.h; 0: no patterns */
   gboolean coarser;     /* wrinkles need more triangles than the limit */
@@ -75,11 +76,15 @@ GStrv rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error);
  * rmp_bake_describe_doubts:
  *
  * After a run: what its method remarks on the look, what writers tell about their files, and which
- * of its frames the method does not trust, a line for each reason with what helps: “3 of 97 frames (12, 40–41): Not converged: …”.
+ * of its frames the method does not trust, a line for each reason with what helps: “3 of 97 frames
+ * (12, 40–41): Not converged: …”.
  *
  * Returns: (transfer full): empty where there is nothing
  */
 GStrv rmp_bake_describe_doubts (RmpBake *self);
+
+/* Of these, what writers tell about their files. (transfer full) */
+GStrv rmp_bake_describe_files (RmpBake *self);
 
 /* The same as a task on a thread of its own. */
 void rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,

@@ -178,8 +178,8 @@ add_products (const RmpFrameBlock *block, guint n_frames, double *gram)
 }
 
 /* Positions alone: normals follow them. */
-static gboolean
-fill_gram (const RmpComponents *self, double *gram, GError **error)
+gboolean
+rmp_components_multiply (const RmpComponents *self, double *gram, GError **error)
 {
   const guint n = self->n_frames;
   RmpFrameBlock block;
@@ -220,12 +220,13 @@ take_vector (RmpComponents *self, const double *vectors, guint column)
 }
 
 gboolean
-rmp_components_analyse (RmpComponents *self, guint most, GError **error)
+rmp_components_analyse (RmpComponents *self, guint most, double least, GError **error)
 {
   const guint n = self->n_frames;
+  double left = 0.0; /* squares of all that the components do not move */
   g_autofree double *gram = g_new0 (double, (gsize) n *n), *values = g_new (double, n);
 
-  if (!fill_gram (self, gram, error))
+  if (!rmp_components_multiply (self, gram, error))
     return FALSE;
   if (!rmp_symmetric_eigen (n, gram, values))
     g_assert_not_reached (); /* a bake takes finite positions only */
@@ -233,7 +234,13 @@ rmp_components_analyse (RmpComponents *self, guint most, GError **error)
   self->coordinates = g_new (double, (gsize) most *n);
   self->lows = g_new (double, most);
   self->norms = g_new (double, most);
-  for (guint k = n; k-- > 0 && self->n < most && values[k] > LEAST * values[n - 1];)
-    take_vector (self, gram, k);
+  for (guint k = 0; k < n; k++)
+    left += MAX (values[k], 0.0);
+  for (guint k = n;
+       k-- > 0 && self->n < most && values[k] > LEAST * values[n - 1] && left > least * least;)
+    {
+      take_vector (self, gram, k);
+      left -= values[k];
+    }
   return TRUE;
 }

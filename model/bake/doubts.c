@@ -15,7 +15,8 @@ typedef struct
 
 struct _RmpBakeDoubts
 {
-  GPtrArray *remarks; /* (element-type utf8) */
+  GPtrArray *files;   /* (element-type utf8): remarks on files */
+  GPtrArray *remarks; /* (element-type utf8): of the method */
   GPtrArray *reasons; /* (element-type Reason) */
 };
 
@@ -35,6 +36,7 @@ rmp_bake_doubts_new (void)
 {
   RmpBakeDoubts *self = g_new0 (RmpBakeDoubts, 1);
 
+  self->files = g_ptr_array_new_with_free_func (g_free);
   self->remarks = g_ptr_array_new_with_free_func (g_free);
   self->reasons = g_ptr_array_new_with_free_func (reason_free);
   return self;
@@ -43,6 +45,7 @@ rmp_bake_doubts_new (void)
 void
 rmp_bake_doubts_free (RmpBakeDoubts *self)
 {
+  g_ptr_array_unref (self->files);
   g_ptr_array_unref (self->remarks);
   g_ptr_array_unref (self->reasons);
   g_free (self);
@@ -51,6 +54,7 @@ rmp_bake_doubts_free (RmpBakeDoubts *self)
 void
 rmp_bake_doubts_clear (RmpBakeDoubts *self)
 {
+  g_ptr_array_set_size (self->files, 0);
   g_ptr_array_set_size (self->remarks, 0);
   g_ptr_array_set_size (self->reasons, 0);
 }
@@ -84,18 +88,24 @@ find_reason (RmpBakeDoubts *self, const char *text)
   return reason;
 }
 
+static void
+add_once (GPtrArray *texts, const char *text)
+{
+  if (!g_ptr_array_find_with_equal_func (texts, text, g_str_equal, NULL))
+    g_ptr_array_add (texts, g_strdup (text));
+}
+
 void
 rmp_bake_doubts_add_remark (RmpBakeDoubts *self, const char *text)
 {
-  if (!g_ptr_array_find_with_equal_func (self->remarks, text, g_str_equal, NULL))
-    g_ptr_array_add (self->remarks, g_strdup (text));
+  add_once (self->files, text);
 }
 
 void
 rmp_bake_doubts_add (RmpBakeDoubts *self, guint frame, const RmpOutput *output)
 {
   if (output->remark)
-    rmp_bake_doubts_add_remark (self, output->remark);
+    add_once (self->remarks, output->remark);
   if (output->warning)
     g_array_append_val (find_reason (self, output->warning)->frames, frame);
 }
@@ -127,10 +137,22 @@ name_frames (const GArray *frames)
 }
 
 GStrv
+rmp_bake_doubts_describe_files (const RmpBakeDoubts *self)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+
+  for (guint i = 0; i < self->files->len; i++)
+    g_strv_builder_add (lines, self->files->pdata[i]);
+  return g_strv_builder_end (lines);
+}
+
+GStrv
 rmp_bake_doubts_describe (const RmpBakeDoubts *self, guint n_frames)
 {
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
 
+  for (guint i = 0; i < self->files->len; i++)
+    g_strv_builder_add (lines, self->files->pdata[i]);
   for (guint i = 0; i < self->remarks->len; i++)
     g_strv_builder_add (lines, self->remarks->pdata[i]);
   for (guint i = 0; i < self->reasons->len; i++)

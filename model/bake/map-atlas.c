@@ -230,8 +230,8 @@ typedef struct
 {
   const RmpMapOptions *options;
   const RmpCall *call;
-  RmpMapMaker *maker;
-  char *name;
+  const RmpMapSource *source;
+  RmpMapMaker *maker; /* of the source */
   guint n_frames, done, n_steps, across;
   guint keys[RMP_ATLAS_MOST_KEYS]; /* from the first frame on */
   double *weights;
@@ -243,12 +243,10 @@ typedef struct
 static void
 atlas_clear (Atlas *self)
 {
-  g_clear_pointer (&self->maker, rmp_map_maker_free);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   for (guint i = 0; i < G_N_ELEMENTS (self->images); i++)
     g_clear_pointer (&self->images[i], rmp_height_image_unref);
   g_free (self->weights);
-  g_free (self->name);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Atlas, atlas_clear)
@@ -392,7 +390,7 @@ draw_key (Atlas *self, guint k, GError **error)
 static char *
 make_path (const Atlas *self, const char *ending)
 {
-  g_autofree char *name = g_strconcat (self->name, ending, NULL);
+  g_autofree char *name = g_strconcat (self->source->name, ending, NULL);
 
   return g_build_filename (self->options->folder, name, NULL);
 }
@@ -454,7 +452,7 @@ add_maps (JsonBuilder *builder, const Atlas *self)
 }
 
 static gboolean
-write_curves (Atlas *self, double rate, const RmpAtlasLoss *loss, GError **error)
+write_curves (Atlas *self, const RmpAtlasLoss *loss, GError **error)
 {
   g_autofree char *path = make_path (self, ".curves.json"), *json = NULL;
   g_autoptr (JsonBuilder) builder = json_builder_new ();
@@ -464,7 +462,7 @@ write_curves (Atlas *self, double rate, const RmpAtlasLoss *loss, GError **error
 
   json_builder_begin_object (builder);
   rmp_json_add_string (builder, "format", "rimple-curves-1");
-  rmp_json_add_number (builder, "rate", rate);
+  rmp_json_add_number (builder, "rate", self->source->rate);
   rmp_json_add_count (builder, "start", self->options->first);
   rmp_json_add_count (builder, "columns", self->across);
   rmp_json_add_count (builder, "rows", self->across);
@@ -524,15 +522,15 @@ draw_all (Atlas *self, guint n_keys, GError **error)
 }
 
 GStrv
-rmp_map_atlas_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options, guint n_keys,
+rmp_map_atlas_write (const RmpMapSource *source, const RmpMapOptions *options, guint n_keys,
                      RmpAtlasLoss *loss, const RmpCall *call, GError **error)
 {
-  g_auto (Atlas)
-      self = { .options = options, .call = call, .n_frames = options->last - options->first + 1 };
-  RmpCharacter *character = rmp_surface_get_character (
-      rmp_garment_get_surface (rmp_look_get_garment (look)));
+  g_auto (Atlas) self = { .options = options,
+                          .call = call,
+                          .source = source,
+                          .maker = source->maker,
+                          .n_frames = options->last - options->first + 1 };
 
-  g_return_val_if_fail (RMP_IS_LOOK (look), NULL);
   g_return_val_if_fail (options->first <= options->last, NULL);
   g_return_val_if_fail (n_keys > 0 && n_keys <= RMP_ATLAS_MOST_KEYS, NULL);
 
@@ -545,15 +543,11 @@ rmp_map_atlas_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *opti
   n_keys = MIN (n_keys, self.n_frames);
   self.n_steps = self.n_frames + 2 * n_keys;
   self.files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free);
-  self.name = rmp_bake_file_name (look);
-  self.maker = rmp_map_maker_new (look, clip, call, error);
-  if (!self.maker || !choose (&self, n_keys, loss, error))
+  if (!choose (&self, n_keys, loss, error))
     return NULL;
   self.across = (guint) ceil (sqrt (loss->n_keys));
   return draw_all (&self, loss->n_keys, error) && write_images (&self, error) &&
-                 write_curves (&self,
-                               rmp_project_get_frame_rate (rmp_character_get_project (character)),
-                               loss, error)
+                 write_curves (&self, loss, error)
              ? rmp_whole_files_publish (self.files, error)
              : NULL;
 }

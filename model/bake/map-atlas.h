@@ -32,8 +32,8 @@ typedef struct
  *
  * As rmp_map_sequence_write().
  */
-GStrv rmp_map_atlas_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options,
-                           guint n_keys, RmpAtlasLoss *loss, const RmpCall *call, GError **error);
+GStrv rmp_map_atlas_write (const RmpMapSource *source, const RmpMapOptions *options, guint n_keys,
+                           RmpAtlasLoss *loss, const RmpCall *call, GError **error);
 
 /**
  * rmp_atlas_choose_keys:

@@ -32,9 +32,9 @@ typedef struct
 {
   const RmpMapOptions *options;
   const RmpCall *call;
-  RmpMapMaker *maker;
-  char *name;
-  double amplitude; /* of PNG */
+  const RmpMapSource *source;
+  RmpMapMaker *maker; /* of the source */
+  double amplitude;   /* of PNG */
   guint done, n_steps;
   GPtrArray *files; /* of RmpWholeFile */
 } Sequence;
@@ -42,9 +42,7 @@ typedef struct
 static void
 sequence_clear (Sequence *self)
 {
-  g_clear_pointer (&self->maker, rmp_map_maker_free);
   g_clear_pointer (&self->files, g_ptr_array_unref);
-  g_free (self->name);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sequence, sequence_clear)
@@ -154,7 +152,8 @@ find_amplitude (Sequence *self, GError **error)
 static char *
 make_path (const Sequence *self, const char *kind, guint frame, const char *extension)
 {
-  g_autofree char *name = g_strdup_printf ("%s.%s.%04u.%s", self->name, kind, frame, extension);
+  g_autofree char *name = g_strdup_printf ("%s.%s.%04u.%s", self->source->name, kind, frame,
+                                           extension);
 
   return g_build_filename (self->options->folder, name, NULL);
 }
@@ -339,25 +338,22 @@ add_files (JsonBuilder *builder, const Sequence *self)
 }
 
 static gboolean
-write_sidecar (Sequence *self, RmpLook *look, RmpClipItem *clip, GError **error)
+write_sidecar (Sequence *self, GError **error)
 {
-  g_autofree char *name = g_strconcat (self->name, ".maps.json", NULL);
+  g_autofree char *name = g_strconcat (self->source->name, ".maps.json", NULL);
   g_autofree char *path = g_build_filename (self->options->folder, name, NULL), *json = NULL;
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   g_autoptr (JsonNode) root = NULL;
   g_autoptr (GString) text = NULL;
   g_autoptr (RmpWholeFile) file = NULL;
-  RmpCharacter *character = rmp_surface_get_character (
-      rmp_garment_get_surface (rmp_look_get_garment (look)));
 
   json_builder_begin_object (builder);
   rmp_json_add_string (builder, "format", "rimple-maps-1");
-  rmp_json_add_string (builder, "look", rmp_look_get_name (look));
-  rmp_json_add_string (builder, "clip", clip ? rmp_clip_item_get_name (clip) : "");
+  rmp_json_add_string (builder, "look", self->source->look);
+  rmp_json_add_string (builder, "clip", self->source->clip ? self->source->clip : "");
   rmp_json_add_count (builder, "first_frame", self->options->first);
   rmp_json_add_count (builder, "last_frame", self->options->last);
-  rmp_json_add_number (builder, "frame_rate",
-                       rmp_project_get_frame_rate (rmp_character_get_project (character)));
+  rmp_json_add_number (builder, "frame_rate", self->source->rate);
   rmp_json_add_count (builder, "side", self->options->side);
   rmp_json_add_string (builder, "rows", "from v = 1 down");
   rmp_json_add_count (builder, "dilated_texels", RMP_MAP_MARGIN);
@@ -422,26 +418,29 @@ measure_frame (Sequence *self, guint frame, RmpNormalError *result, GError **err
 /* --- all -------------------------------------------------------------------------------------- */
 
 static gboolean
-write_all (Sequence *self, RmpLook *look, RmpClipItem *clip, GError **error)
+write_all (Sequence *self, GError **error)
 {
   for (guint frame = self->options->first; frame <= self->options->last; frame++)
     if (!write_frame (self, frame, error))
       return FALSE;
-  return write_sidecar (self, look, clip, error);
+  return write_sidecar (self, error);
 }
 
 GStrv
-rmp_map_sequence_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options,
+rmp_map_sequence_write (const RmpMapSource *source, const RmpMapOptions *options,
                         RmpNormalError *errors, const RmpCall *call, GError **error)
 {
   const gboolean coded = (options->png && (options->kinds & RMP_MAP_HEIGHT)) ||
                          (options->kinds & RMP_MAP_COLOURS);
   const gboolean ranges = coded && !(options->amplitude > 0.0);
   const gboolean measures = errors && (options->kinds & RMP_MAP_NORMAL);
-  g_auto (Sequence) self = { .options = options, .call = call, .amplitude = options->amplitude };
+  g_auto (Sequence) self = { .options = options,
+                             .call = call,
+                             .source = source,
+                             .maker = source->maker,
+                             .amplitude = options->amplitude };
   g_auto (GStrv) paths = NULL;
 
-  g_return_val_if_fail (RMP_IS_LOOK (look), NULL);
   g_return_val_if_fail (options->first <= options->last, NULL);
   g_return_val_if_fail (options->side > 0 && options->side % RMP_TILE_SIDE == 0, NULL);
 
@@ -453,10 +452,7 @@ rmp_map_sequence_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *o
     }
   self.n_steps = (options->last - options->first + 1) * (1 + (ranges ? 1 : 0) + (measures ? 1 : 0));
   self.files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free);
-  self.name = rmp_bake_file_name (look);
-  self.maker = rmp_map_maker_new (look, clip, call, error);
-  if (!self.maker || (ranges && !find_amplitude (&self, error)) ||
-      !write_all (&self, look, clip, error) ||
+  if ((ranges && !find_amplitude (&self, error)) || !write_all (&self, error) ||
       !(paths = rmp_whole_files_publish (self.files, error)))
     return NULL;
   for (guint frame = options->first; measures && frame <= options->last; frame++)

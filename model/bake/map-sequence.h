@@ -16,9 +16,8 @@
  */
 
 #include "bake/bake-options.h"
+#include "bake/map-source.h"
 #include "relief/height-map.h"
-#include "store/document/project.h"
-#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -48,16 +47,15 @@ RmpMapKinds rmp_map_kinds_parse (const char *text, GError **error);
 
 /**
  * rmp_map_sequence_write:
- * @clip: (nullable): %NULL for the bind pose, one frame
  * @errors: (nullable): (out caller-allocates): [last − first + 1] what is lost between the fine
  *   surface and the normal maps, read back from the files
  *
- * Takes the snapshot, on the thread of the project, and blocks. Files get their names when all of
+ * Any thread; blocks. Files get their names when all of
  * them are on disk, or none does.
  *
  * Returns: (transfer full): the paths, the last of them name.maps.json; %NULL with @error set
  */
-GStrv rmp_map_sequence_write (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options,
+GStrv rmp_map_sequence_write (const RmpMapSource *source, const RmpMapOptions *options,
                               RmpNormalError *errors, const RmpCall *call, GError **error);
 
 G_END_DECLS

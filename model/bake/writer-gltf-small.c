@@ -18,10 +18,17 @@
 #define TOLERANCE 1e-5
 
 /* Of the tolerance, the step to which numbers are rounded for the web: that of a quarter packs to
- * 6 % less, and the rounding of sixty targets is too much then. It is halved where targets are many.
+ * 6 % less, and the rounding of sixty targets is too much then. It is halved where targets are
+ * many.
  */
 #define LARGEST_STEP 0.125
 #define LEAST_STEP 0.01
+
+/* Of the tolerance, what components may move vertices and not be looked at. */
+#define LEFT 0.1
+
+/* Of the frames, with which nothing is won. */
+#define MANY_TARGETS 0.9
 
 /* What small players mix at a time. */
 #define FEW_TARGETS 8
@@ -167,7 +174,7 @@ choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **erro
   g_autofree double *errors = g_new (double, most + 1);
   gboolean found;
 
-  if (!rmp_components_analyse (self->components, most, error))
+  if (!rmp_components_analyse (self->components, most, LEFT * self->tolerance, error))
     return FALSE;
   for (double step = LARGEST_STEP; step > LEAST_STEP; step *= 0.5)
     {
@@ -336,12 +343,18 @@ tell (const Small *self, const RmpComponentFile *file, guint n_vertices)
   add_figure (self, "normal_error_of_99_percent_rad", file->normal_error);
   add_figure (self, "player_bytes", (double) n_kept);
   add_remark (self, g_strdup_printf (_ ("%u morph targets for %u frames; vertices are up to "
-                                        "%.2g\u00a0mm off (%.2g\u00a0mm allowed), of 100 normals "
-                                        "99 less than %.1f°; whoever plays it keeps %s in memory"),
+                                        "%.2g\u00a0mm off (%.2g\u00a0mm allowed), 99 of 100 "
+                                        "normals by less than %.1f°; whoever plays it keeps %s in "
+                                        "memory"),
                                      file->n, self->target->n_frames, to_mm (self, file->error),
                                      to_mm (self, self->tolerance),
                                      file->normal_error * 180.0 / G_PI, kept));
-  if (file->n > FEW_TARGETS)
+  if (!self->packed && MANY_TARGETS * self->target->n_frames <= file->n)
+    add_remark (self,
+                g_strdup (_ ("There are nearly as many targets as frames, for the motion repeats "
+                             "little of itself: a flip-book is as small, and exact. Allow a larger "
+                             "error for fewer targets")));
+  if (!self->packed && file->n > FEW_TARGETS)
     add_remark (self,
                 g_strdup_printf (_ ("All %u targets are mixed at a time; small viewers mix %u and "
                                     "leave the others out. A flip-book, of two at a time, plays "
@@ -448,9 +461,9 @@ const RmpBakeWriter rmp_bake_writer_gltf_web = {
   .normals = TRUE,
   .tolerant = TRUE,
   .unread = TRUE,
-  .caution = N_ ("Blender, Maya and others that do not know EXT_meshopt_compression cannot read "
-                 "it; three.js needs its MeshoptDecoder, Babylon.js, Godot 4 and Unity’s glTFast "
-                 "with its meshopt package read it."),
+  .caution = N_ ("Blender up to 5.1, Godot, Maya and others that do not know "
+                 "EXT_meshopt_compression refuse it; three.js reads it with its MeshoptDecoder, "
+                 "Babylon.js by itself. Many morph targets are mixed at a time."),
   .check = small_check,
   .estimate = web_estimate,
   .player = small_player,

@@ -33,7 +33,7 @@ struct _RmpMapMaker
 {
   RmpSnapshot *snapshot;
   RmpResult *result;
-  RmpMesh *mesh; /* borrowed */
+  RmpMesh *mesh; /* borrowed; NULL before the snapshot is prepared */
   float *base;
 };
 
@@ -47,17 +47,25 @@ rmp_map_maker_free (RmpMapMaker *self)
 }
 
 RmpMapMaker *
-rmp_map_maker_new (RmpLook *look, RmpClipItem *clip, const RmpCall *call, GError **error)
+rmp_map_maker_new (RmpLook *look, RmpClipItem *clip, GError **error)
 {
   g_autoptr (RmpMapMaker) self = g_new0 (RmpMapMaker, 1);
 
   self->snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look,
                                      clip, error);
-  if (!self->snapshot || !rmp_snapshot_prepare (self->snapshot, call, error))
-    return NULL;
+  return self->snapshot ? g_steal_pointer (&self) : NULL;
+}
+
+static gboolean
+prepare (RmpMapMaker *self, const RmpCall *call, GError **error)
+{
+  if (self->mesh)
+    return TRUE;
+  if (!rmp_snapshot_prepare (self->snapshot, call, error))
+    return FALSE;
   self->mesh = rmp_snapshot_get_mesh (self->snapshot);
   self->base = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (self->mesh));
-  return g_steal_pointer (&self);
+  return TRUE;
 }
 
 static gboolean
@@ -76,7 +84,8 @@ take_result (RmpMapMaker *self, RmpResult *result, double frame, const RmpCall *
 gboolean
 rmp_map_maker_go (RmpMapMaker *self, double frame, const RmpCall *call, GError **error)
 {
-  return take_result (self,
+  return prepare (self, call, error) &&
+         take_result (self,
                       rmp_snapshot_compute (self->snapshot, frame, RMP_TARGET_BAKE, 0, call, error),
                       frame, call);
 }
@@ -111,9 +120,10 @@ rmp_map_maker_get_snapshot (const RmpMapMaker *self)
 static RmpMapMaker *
 make_one (RmpLook *look, RmpClipItem *clip, double frame, const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpMapMaker) self = rmp_map_maker_new (look, clip, call, error);
+  g_autoptr (RmpMapMaker) self = rmp_map_maker_new (look, clip, error);
 
-  return self && take_result (self, compute (self->snapshot, frame, call, error), frame, call)
+  return self && prepare (self, call, error) &&
+                 take_result (self, compute (self->snapshot, frame, call, error), frame, call)
              ? g_steal_pointer (&self)
              : NULL;
 }

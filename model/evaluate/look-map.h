@@ -30,19 +30,19 @@ RmpHeightImage *rmp_look_make_map (RmpLook *look, RmpClipItem *clip, double fram
 gboolean rmp_look_make_normals (RmpLook *look, RmpClipItem *clip, double frame, guint side,
                                 RmpHeightImage *normals[2], const RmpCall *call, GError **error);
 
-/* Maps of many frames: what the look prepares is prepared once. */
+/* Maps of many frames: what the look prepares is prepared once, with the first of them. */
 typedef struct _RmpMapMaker RmpMapMaker;
 
-RmpMapMaker *rmp_map_maker_new (RmpLook *look, RmpClipItem *clip, const RmpCall *call,
-                                GError **error);
+/* Takes a snapshot, on the thread of the project; the rest may be done in any. */
+RmpMapMaker *rmp_map_maker_new (RmpLook *look, RmpClipItem *clip, GError **error);
 void rmp_map_maker_free (RmpMapMaker *self);
 
-/* Makes the frame of which maps are wanted, as a bake has it. */
+/* Makes the frame of which maps are wanted, as a bake has it: what follows is of it. */
 gboolean rmp_map_maker_go (RmpMapMaker *self, double frame, const RmpCall *call, GError **error);
 
-const RmpRelief *rmp_map_maker_get_relief (const RmpMapMaker *self); /* of the frame */
-RmpMesh *rmp_map_maker_get_mesh (const RmpMapMaker *self);           /* the coarse one */
-const float *rmp_map_maker_get_base (const RmpMapMaker *self);       /* [#V × 3] of the frame */
+const RmpRelief *rmp_map_maker_get_relief (const RmpMapMaker *self);
+RmpMesh *rmp_map_maker_get_mesh (const RmpMapMaker *self);     /* the coarse one */
+const float *rmp_map_maker_get_base (const RmpMapMaker *self); /* [#V × 3] */
 RmpSnapshot *rmp_map_maker_get_snapshot (const RmpMapMaker *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpMapMaker, rmp_map_maker_free)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/bake-choices.h"
 
+#include "bake/writer.h"
 #include "relief/bake.h"
 #include "widgets/i18n.h"
+#include "widgets/number-entry.h"
 
 const RmpBakeFormatName rmp_bake_format_names[] = {
   { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD },
@@ -13,8 +15,11 @@ const RmpBakeFormatName rmp_bake_format_names[] = {
   { N_ ("Alembic (.abc)"), RMP_BAKE_ALEMBIC },
   { N_ ("USD as text (.usda)"), RMP_BAKE_USD },
   { N_ ("glTF flip-book (.glb)"), RMP_BAKE_GLTF },
+  { N_ ("glTF compressed (.glb)"), RMP_BAKE_GLTF_COMPRESSED },
+  { N_ ("glTF for the web, smallest (.glb)"), RMP_BAKE_GLTF_WEB },
   { N_ ("glTF with a live skin (.glb)"), RMP_BAKE_GLTF_SKIN },
   { N_ ("Vertex animation textures"), RMP_BAKE_VAT },
+  { N_ ("Training set for skin deformers"), RMP_BAKE_TRAINING },
   { NULL },
 };
 
@@ -89,4 +94,44 @@ rmp_bake_formats_describe (RmpBakeFormats formats)
       g_strv_builder_add (labels, _ (name->label));
   list = g_strv_builder_end (labels);
   return g_strjoinv (" · ", list);
+}
+
+char *
+rmp_bake_formats_warn (RmpBakeFormats formats, const char *left_out)
+{
+  g_auto (GStrv) cautions = rmp_bake_formats_describe_cautions (formats);
+  g_autofree char *text = g_strjoinv ("\n", cautions);
+
+  return g_strdup_printf ("%s%s%s", left_out ? left_out : "", left_out && *text ? "\n" : "", text);
+}
+
+/* It stays automatic for who does not ask. */
+static void
+on_tolerance_changed (GObject *entry)
+{
+  g_object_set_data (entry, "rimple-chosen", GINT_TO_POINTER (TRUE));
+}
+
+double
+rmp_bake_tolerance_get (GtkWidget *entry)
+{
+  return g_object_get_data (G_OBJECT (entry), "rimple-chosen")
+             ? rmp_number_entry_get_value (RMP_NUMBER_ENTRY (entry))
+             : 0.0;
+}
+
+GtkWidget *
+rmp_bake_tolerance_new (void)
+{
+  /* Below a micrometre floats round; above a decimetre nothing is left. */
+  static const double soft[2] = { 1e-6, 1e-2 }, hard[2] = { 1e-7, 1.0 };
+  GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_METRE, FALSE);
+
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), soft, hard);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry), 1e-5);
+  rmp_number_entry_set_automatic (RMP_NUMBER_ENTRY (entry), TRUE);
+  gtk_widget_set_tooltip_text (entry, _ ("How far a vertex may be off. Larger is smaller files; by "
+                                         "itself a hundred-thousandth of the size"));
+  g_signal_connect (entry, "changed", G_CALLBACK (on_tolerance_changed), NULL);
+  return entry;
 }

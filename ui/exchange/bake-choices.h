@@ -2,7 +2,8 @@
 #pragma once
 
 /* bake-choices.h: what can be chosen for a bake, in words that are to be translated. Each list ends
- * with NULL. */
+ * with NULL.
+ */
 
 #include "bake/bake-options.h"
 
@@ -40,5 +41,14 @@ GtkStringList *rmp_bake_axes_list (void); /* by RmpBakeAxes */
 
 /* Translated; (transfer full) */
 char *rmp_bake_formats_describe (RmpBakeFormats formats);
+
+/* What is to be known before the bake: @left_out: (nullable): what else it is without.
+ * (transfer full): "" where there is nothing
+ */
+char *rmp_bake_formats_warn (RmpBakeFormats formats, const char *left_out);
+
+/* An RmpNumberEntry of RmpBakeOptions.tolerance, automatic (0) until somebody changes it. */
+GtkWidget *rmp_bake_tolerance_new (void);
+double rmp_bake_tolerance_get (GtkWidget *entry);
 
 G_END_DECLS

@@ -29,11 +29,31 @@ const RmpBakeHost rmp_bake_hosts[] = {
     N_ ("1. Content Browser ▸ Import: the .abc file, Import Type Geometry Cache.\n"
         "2. Conversion: Preset Autodesk 3ds Max, for the file has centimetres and Z up.\n"
         "3. Sampling: Per Frame, at the rate of the bake.") },
+  { N_ ("Unreal Engine: ML Deformer"), RMP_BAKE_TRAINING, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. Content Browser ▸ Import: the _ml.glb as a skeletal mesh with its animation, then the "
+        "_ml.abc as a Geometry Cache with Conversion Preset Autodesk 3ds Max.\n"
+        "2. ML Deformer asset: that mesh, the animation and the cache as training input; they have "
+        "the same vertices and frames.\n"
+        "3. Detail poses: the frames that the _ml.json lists are worth being given beside.") },
   { N_ ("The web, and engines that read glTF"), RMP_BAKE_GLTF, RMP_BAKE_Y_UP, 1.0,
     N_ ("1. The .glb file has the mesh, a morph target for each frame, and one animation.\n"
         "2. three.js: GLTFLoader, AnimationMixer, clipAction of animations[0], play. Godot: drop "
         "it into the project.\n"
         "3. Viewers hold 256 frames for certain; more are refused.") },
+  { N_ ("Web pages with three.js or Babylon.js"), RMP_BAKE_GLTF_WEB, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. The _web.glb file has the mesh and a few morph targets that are mixed, packed with "
+        "EXT_meshopt_compression.\n"
+        "2. three.js: GLTFLoader with setMeshoptDecoder (MeshoptDecoder) of its "
+        "libs/meshopt_decoder.module.js, AnimationMixer, clipAction of animations[0], play.\n"
+        "3. Babylon.js: ImportMeshAsync; it fetches the decoder itself.\n"
+        "4. Compressing it once more as it is sent (gzip, Brotli) makes it smaller still.") },
+  { N_ ("Long clips for programs that read glTF"), RMP_BAKE_GLTF_COMPRESSED, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. The _compressed.glb file has the mesh and a few morph targets with weights from 0 to "
+        "1, "
+        "and one animation of them.\n"
+        "2. Blender: File ▸ Import ▸ glTF 2.0; the frame rate of the scene as it was baked.\n"
+        "3. Unity: glTFast or UnityGLTF. With all weights 0 the mesh has a shape of no frame.\n"
+        "4. The largest error is told after the bake, and is in the .json.") },
   { N_ ("Engines that skin glTF themselves"), RMP_BAKE_GLTF_SKIN, RMP_BAKE_Y_UP, 1.0,
     N_ ("1. The _skin.glb file has the joints, their clip, and a morph target for each frame that "
         "adds the folds before the joints move.\n"

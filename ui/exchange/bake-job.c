@@ -145,23 +145,37 @@ new_verify_button (BakeJob *self)
 
 /* --- baking ----------------------------------------------------------------------------------- */
 
+/* Where they are, what they are without, and what writers say about them. (transfer full) */
+static char *
+describe_files (BakeJob *self, guint n)
+{
+  g_autofree char *folder = g_file_get_parse_name (self->folder);
+  g_autofree char *left_out = rmp_bake_describe_left_out (self->bake);
+  g_auto (GStrv) remarks = rmp_bake_describe_files (self->bake);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, _ ("Baked %u files to %s"), n, folder);
+  if (left_out)
+    g_string_append_printf (text, ". %s", left_out);
+  for (guint i = 0; remarks[i]; i++)
+    g_string_append_printf (text, "\n%s", remarks[i]);
+  return g_string_free (text, FALSE);
+}
+
 static void
 on_baked (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
   g_autoptr (BakeJob) self = data;
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) files = rmp_bake_run_finish (result, &error);
-  g_autofree char *folder = g_file_get_parse_name (self->folder), *text = NULL;
-  g_autofree char *left_out = rmp_bake_describe_left_out (self->bake);
+  g_autofree char *text = NULL;
 
   g_assert (G_IS_ASYNC_RESULT (result));
 
   end (self);
   if (files)
     {
-      text = left_out ? g_strdup_printf (_ ("Baked %u files to %s. %s"), g_strv_length (files),
-                                         folder, left_out)
-                      : g_strdup_printf (_ ("Baked %u files to %s"), g_strv_length (files), folder);
+      text = describe_files (self, g_strv_length (files));
       rmp_window_notify_files (self->window, text, self->folder, new_verify_button (self));
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/bake-panel.h"
 
+#include "bake/writer.h"
 #include "exchange/bake-again.h"
 #include "exchange/bake-choices.h"
+#include "exchange/bake-folder.h"
+#include "exchange/bake-form.h"
 #include "exchange/bake-hosts.h"
 #include "exchange/bake-job.h"
 #include "exchange/bake-queue-window.h"
 #include "exchange/bake-runner.h"
 #include "exchange/estimate-text.h"
 #include "widgets/i18n.h"
-#include "widgets/number-entry.h"
 
 typedef struct
 {
@@ -23,10 +25,11 @@ typedef struct
   GtkWidget *steps_box;
   GtkLabel *steps;
   gboolean updating; /* the host chooses the rest */
-  RmpNumberEntry *first, *last;
-  GtkLabel *folder_label, *extent, *left_out, *estimate, *queued;
+  RmpNumberEntry *range[2];
+  GtkWidget *tolerance, *tolerance_label;
+  RmpBakeFolder *folder;
+  GtkLabel *extent, *left_out, *estimate, *queued;
   GtkWidget *start, *add;
-  char *folder;
   GCancellable *estimating;
 } Panel;
 
@@ -40,7 +43,6 @@ panel_unref (Panel *self)
   g_object_unref (self->parent);
   g_ptr_array_unref (self->looks);
   g_clear_object (&self->estimating);
-  g_free (self->folder);
   g_free (self);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Panel, panel_unref)
@@ -59,9 +61,10 @@ get_options (Panel *self, RmpBakeOptions *options)
     .formats = rmp_bake_format_names[gtk_drop_down_get_selected (self->format)].format,
     .axes = (RmpBakeAxes) gtk_drop_down_get_selected (self->axes),
     .scale = rmp_bake_scales[gtk_drop_down_get_selected (self->scale)].scale,
-    .first = (guint) rmp_number_entry_get_value (self->first),
-    .last = (guint) rmp_number_entry_get_value (self->last),
-    .folder = self->folder,
+    .first = (guint) rmp_number_entry_get_value (self->range[0]),
+    .last = (guint) rmp_number_entry_get_value (self->range[1]),
+    .folder = rmp_bake_folder_get_path (self->folder),
+    .tolerance = rmp_bake_tolerance_get (self->tolerance),
     .triangles = rmp_bake_limits[gtk_drop_down_get_selected (self->limit)].triangles,
   };
 }
@@ -82,10 +85,10 @@ new_bake (Panel *self, GError **error)
 }
 
 static void
-show_remark (GtkLabel *label, const char *text)
+show_row (GtkWidget *control, GtkWidget *label, gboolean shown)
 {
-  gtk_label_set_text (label, text ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (label), text && *text != '\0');
+  gtk_widget_set_visible (label, shown);
+  gtk_widget_set_visible (control, shown);
 }
 
 static void
@@ -93,7 +96,7 @@ update_extent (Panel *self)
 {
   g_autofree char *text = rmp_extent_text_new (rmp_look_get_garment (get_look (self)));
 
-  show_remark (self->extent, text);
+  rmp_bake_form_show_remark (self->extent, text);
 }
 
 /* --- estimate --------------------------------------------------------------------------------- */
@@ -112,16 +115,6 @@ estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake,
     g_task_return_error (task, error);
 }
 
-/* The limit on triangles matters for patterns and wrinkles only, which can be finer than their
- * mesh.
- */
-static void
-show_limit (Panel *self, gboolean shown)
-{
-  gtk_widget_set_visible (self->limit_label, shown);
-  gtk_widget_set_visible (GTK_WIDGET (self->limit), shown);
-}
-
 static void
 on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
@@ -134,15 +127,18 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->window)
     return;
-  gtk_widget_set_sensitive (self->start, estimate && estimate->bytes < estimate->free_bytes);
+  gtk_widget_set_sensitive (self->start, estimate && estimate->bytes + estimate->aside_bytes <
+                                                         estimate->free_bytes);
   gtk_widget_set_sensitive (self->add, estimate != NULL);
   if (!estimate)
     {
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
-  show_limit (self, estimate->texels > 0.0 || estimate->coarser ||
-                        gtk_widget_get_visible (self->limit_label));
+  /* It matters for patterns and wrinkles only, which can be finer than their mesh. */
+  show_row (GTK_WIDGET (self->limit), self->limit_label,
+            estimate->texels > 0.0 || estimate->coarser ||
+                gtk_widget_get_visible (self->limit_label));
   text = rmp_estimate_text_new (estimate);
   gtk_label_set_text (self->estimate, text);
 }
@@ -154,7 +150,8 @@ update_estimate (Panel *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GTask) task = NULL;
-  g_autofree char *left_out = NULL;
+  g_autofree char *left_out = NULL, *warning = NULL;
+  RmpBakeOptions options;
   RmpBake *bake;
 
   if (self->updating)
@@ -168,7 +165,11 @@ update_estimate (Panel *self)
   update_extent (self);
   bake = new_bake (self, &error);
   left_out = bake ? rmp_bake_describe_left_out (bake) : NULL;
-  show_remark (self->left_out, left_out);
+  get_options (self, &options);
+  warning = rmp_bake_formats_warn (options.formats, left_out);
+  rmp_bake_form_show_remark (self->left_out, warning);
+  show_row (self->tolerance, self->tolerance_label,
+            rmp_bake_formats_are_tolerant (options.formats));
   if (!bake)
     {
       gtk_label_set_text (self->estimate, error->message);
@@ -252,7 +253,7 @@ on_start (Panel *self)
     }
   get_options (self, &options);
   rmp_bake_again_keep (self->workspace, get_look (self), &options);
-  rmp_bake_job_start (bake, self->folder, self->jobs, RMP_WINDOW (self->parent));
+  rmp_bake_job_start (bake, options.folder, self->jobs, RMP_WINDOW (self->parent));
   gtk_window_close (self->window);
 }
 
@@ -273,7 +274,16 @@ on_add (Panel *self)
                                rmp_look_get_name (get_look (self)), format, options.first,
                                options.last)
             : g_strdup (error->message);
-  show_remark (self->queued, text);
+  rmp_bake_form_show_remark (self->queued, text);
+}
+
+static void
+on_maps (Panel *self)
+{
+  GActionGroup *actions = G_ACTION_GROUP (self->parent);
+
+  gtk_window_close (self->window);
+  g_action_group_activate_action (actions, "bake-maps", NULL);
 }
 
 static void
@@ -283,72 +293,7 @@ on_show_queue (Panel *self)
   gtk_window_close (self->window);
 }
 
-/* --- folder ----------------------------------------------------------------------------------- */
-
-static void
-set_folder (Panel *self, char *folder)
-{
-  g_free (self->folder);
-  self->folder = folder;
-  gtk_label_set_text (self->folder_label, folder);
-}
-
-static void
-on_folder_chosen (GtkNativeDialog *dialog, int response, gpointer data)
-{
-  g_autoptr (Panel) self = data;
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  char *path = file ? g_file_get_path (file) : NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT && path && self->window)
-    {
-      set_folder (self, path);
-      update_estimate (self);
-    }
-  else
-    g_free (path);
-  g_object_unref (dialog);
-}
-
-static void
-on_choose_folder (Panel *self)
-{
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Bake Into Folder"), self->window,
-                                                              GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-                                                              _ ("_Choose"), _ ("_Cancel"));
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect (dialog, "response", G_CALLBACK (on_folder_chosen), panel_ref (self));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
-}
-
-static char *
-default_folder (RmpWorkspace *workspace)
-{
-  RmpProject *project = rmp_workspace_get_project (workspace);
-  const char *path = rmp_project_get_path (project);
-  g_autofree char *parent = path ? g_path_get_dirname (path) : NULL;
-  g_autofree char *name = g_strdup_printf (_ ("%s bake"), rmp_project_get_title (project));
-  const char *home = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
-
-  return g_build_filename (parent ? parent : home ? home : g_get_home_dir (), name, NULL);
-}
-
 /* --- content ---------------------------------------------------------------------------------- */
-
-/* Returns: the label */
-static GtkWidget *
-attach (GtkGrid *grid, int row, const char *text, GtkWidget *control)
-{
-  GtkWidget *label = gtk_label_new_with_mnemonic (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), control);
-  gtk_widget_set_hexpand (control, TRUE);
-  gtk_grid_attach (grid, label, 0, row, 1, 1);
-  gtk_grid_attach (grid, control, 1, row, 1, 1);
-  return label;
-}
 
 static GtkDropDown *
 new_drop_down (Panel *self, GtkStringList *labels)
@@ -359,34 +304,13 @@ new_drop_down (Panel *self, GtkStringList *labels)
   return GTK_DROP_DOWN (widget);
 }
 
-static GtkStringList *
-list_looks (Panel *self, guint *selected)
-{
-  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (self->workspace));
-  GtkStringList *labels = gtk_string_list_new (NULL);
-
-  *selected = 0;
-  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
-    {
-      RmpLook *look = g_list_model_get_item (looks, i);
-      g_autofree char *label = g_strdup_printf ("%s – %s", rmp_look_get_name (look),
-                                                rmp_garment_get_name (rmp_look_get_garment (look)));
-
-      if ((gpointer) look == rmp_workspace_get_selection (self->workspace))
-        *selected = i;
-      gtk_string_list_append (labels, label);
-      g_ptr_array_add (self->looks, look);
-    }
-  return labels;
-}
-
 static void
 add_choices (Panel *self, GtkGrid *grid)
 {
   GtkStringList *host_names = gtk_string_list_new (NULL), *look_names;
   guint selected;
 
-  look_names = list_looks (self, &selected);
+  look_names = rmp_bake_form_list_looks (self->workspace, self->looks, &selected);
   for (const RmpBakeHost *host = rmp_bake_hosts; host->name; host++)
     gtk_string_list_append (host_names, _ (host->name));
   gtk_string_list_append (host_names, _ ("Other, as chosen below"));
@@ -399,66 +323,25 @@ add_choices (Panel *self, GtkGrid *grid)
   self->axes = new_drop_down (self, rmp_bake_axes_list ());
   self->scale = new_drop_down (self, rmp_bake_scales_list ());
   self->limit = new_drop_down (self, rmp_bake_limits_list ());
-  attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
-  attach (grid, 1, _ ("_For"), GTK_WIDGET (self->host));
-  attach (grid, 2, _ ("F_ormat"), GTK_WIDGET (self->format));
-  attach (grid, 3, _ ("_Axes"), GTK_WIDGET (self->axes));
-  attach (grid, 4, _ ("_Scale"), GTK_WIDGET (self->scale));
-  self->limit_label = attach (grid, 5, _ ("F_ineness"), GTK_WIDGET (self->limit));
-}
-
-static RmpNumberEntry *
-new_frame_entry (Panel *self, guint value, const char *name)
-{
-  const double range[2] = { 0.0, rmp_workspace_get_n_frames (self->workspace) - 1.0 };
-  GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_FRAMES, TRUE);
-
-  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), range, range);
-  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry), value);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_signal_connect_swapped (entry, "changed", G_CALLBACK (update_estimate), self);
-  gtk_widget_set_hexpand (entry, TRUE);
-  return RMP_NUMBER_ENTRY (entry);
+  rmp_bake_form_attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
+  rmp_bake_form_attach (grid, 1, _ ("_For"), GTK_WIDGET (self->host));
+  rmp_bake_form_attach (grid, 2, _ ("F_ormat"), GTK_WIDGET (self->format));
+  rmp_bake_form_attach (grid, 3, _ ("_Axes"), GTK_WIDGET (self->axes));
+  rmp_bake_form_attach (grid, 4, _ ("_Scale"), GTK_WIDGET (self->scale));
+  self->limit_label = rmp_bake_form_attach (grid, 5, _ ("F_ineness"), GTK_WIDGET (self->limit));
+  self->tolerance = rmp_bake_tolerance_new ();
+  g_signal_connect_swapped (self->tolerance, "changed", G_CALLBACK (update_estimate), self);
+  self->tolerance_label = rmp_bake_form_attach (grid, 6, _ ("Largest _error"), self->tolerance);
 }
 
 static void
 add_range (Panel *self, GtkGrid *grid)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  guint first, last;
+  GtkWidget *box = rmp_bake_form_new_range (self->workspace, self->range);
 
-  rmp_workspace_get_range (self->workspace, &first, &last);
-  self->first = new_frame_entry (self, first, _ ("First frame"));
-  self->last = new_frame_entry (self, last, _ ("Last frame"));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->first));
-  gtk_box_append (GTK_BOX (box), gtk_label_new (_ ("to")));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->last));
-  attach (grid, 6, _ ("F_rames"), box);
-}
-
-static void
-add_folder (Panel *self, GtkGrid *grid)
-{
-  GtkWidget *button = gtk_button_new ();
-
-  self->folder_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->folder_label, PANGO_ELLIPSIZE_START);
-  gtk_button_set_child (GTK_BUTTON (button), GTK_WIDGET (self->folder_label));
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_choose_folder), self);
-  attach (grid, 7, _ ("Fol_der"), button);
-  set_folder (self, default_folder (self->workspace));
-}
-
-static GtkLabel *
-new_remark (void)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 50);
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_widget_add_css_class (label, "dim-label");
-  return GTK_LABEL (label);
+  for (guint i = 0; i < 2; i++)
+    g_signal_connect_swapped (self->range[i], "changed", G_CALLBACK (update_estimate), self);
+  rmp_bake_form_attach (grid, 7, _ ("F_rames"), box);
 }
 
 static GtkWidget *
@@ -469,7 +352,7 @@ new_steps (Panel *self)
   GtkWidget *title = gtk_label_new (_ ("Then, there")),
             *copy = gtk_button_new_with_mnemonic (_ ("_Copy Steps"));
 
-  self->steps = new_remark ();
+  self->steps = rmp_bake_form_new_remark ();
   gtk_label_set_selectable (self->steps, TRUE);
   gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
   gtk_widget_add_css_class (title, "group-heading");
@@ -495,18 +378,22 @@ new_button (Panel *self, const char *label, const char *tooltip, GCallback click
 static GtkWidget *
 new_buttons (Panel *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *show, *maps;
 
-  GtkWidget *show = new_button (self, _ ("Show _Queue"), _ ("The bakes that wait and have ended"),
-                                G_CALLBACK (on_show_queue));
+  show = new_button (self, _ ("Show _Queue"), _ ("The bakes that wait and have ended"),
+                     G_CALLBACK (on_show_queue));
+  maps = new_button (self, _ ("_Maps…"), _ ("Heights, normals and masks as images instead"),
+                     G_CALLBACK (on_maps));
   self->add = new_button (self, _ ("Add _to Queue"),
                           _ ("Puts it aside, as the project is now, to be baked later with others"),
                           G_CALLBACK (on_add));
   self->start = new_button (self, _ ("_Bake"), NULL, G_CALLBACK (on_start));
+  gtk_widget_add_css_class (maps, "flat");
   gtk_widget_add_css_class (show, "flat");
   gtk_widget_add_css_class (self->start, "suggested-action");
   gtk_widget_set_hexpand (show, TRUE);
   gtk_widget_set_halign (show, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (box), maps);
   gtk_box_append (GTK_BOX (box), show);
   gtk_box_append (GTK_BOX (box), self->add);
   gtk_box_append (GTK_BOX (box), self->start);
@@ -520,18 +407,20 @@ new_content (Panel *self)
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  self->extent = new_remark ();
-  self->left_out = new_remark ();
+  self->extent = rmp_bake_form_new_remark ();
+  self->left_out = rmp_bake_form_new_remark ();
   gtk_widget_remove_css_class (GTK_WIDGET (self->left_out), "dim-label");
   gtk_widget_add_css_class (GTK_WIDGET (self->left_out), "warning");
-  self->estimate = new_remark ();
-  self->queued = new_remark ();
-  show_remark (self->queued, NULL);
+  self->estimate = rmp_bake_form_new_remark ();
+  self->queued = rmp_bake_form_new_remark ();
+  rmp_bake_form_show_remark (self->queued, NULL);
   self->steps_box = new_steps (self);
   add_choices (self, GTK_GRID (grid));
-  show_limit (self, FALSE);
+  show_row (GTK_WIDGET (self->limit), self->limit_label, FALSE);
   add_range (self, GTK_GRID (grid));
-  add_folder (self, GTK_GRID (grid));
+  self->folder = RMP_BAKE_FOLDER (rmp_bake_folder_new (self->workspace));
+  g_signal_connect_swapped (self->folder, "chosen", G_CALLBACK (update_estimate), self);
+  rmp_bake_form_attach (GTK_GRID (grid), 8, _ ("Fol_der"), GTK_WIDGET (self->folder));
   gtk_box_append (GTK_BOX (box), grid);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_out));
@@ -551,17 +440,6 @@ new_window_content (Panel *self)
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (box), new_content (self));
   return box;
-}
-
-static void
-close_on_escape (GtkWidget *window)
-{
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                        gtk_named_action_new ("window.close")));
-  gtk_widget_add_controller (window, keys);
 }
 
 static void
@@ -590,7 +468,7 @@ rmp_bake_panel_present (GtkWindow *parent, RmpWorkspace *workspace, RmpJobBar *j
   gtk_window_set_destroy_with_parent (self->window, TRUE);
   gtk_window_set_default_size (self->window, 460, -1);
   adw_window_set_content (ADW_WINDOW (self->window), new_window_content (self));
-  close_on_escape (GTK_WIDGET (self->window));
+  rmp_bake_form_close_on_escape (GTK_WIDGET (self->window));
   g_signal_connect_swapped (self->window, "destroy", G_CALLBACK (on_destroy), self);
   update_estimate (self);
   gtk_window_present (self->window);

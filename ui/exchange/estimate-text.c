@@ -20,8 +20,12 @@ rmp_estimate_text_new (const RmpBakeEstimate *estimate)
 
   g_string_append_printf (
       text,
-      _ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
-         "compute."),
+      estimate->at_most
+          ? _ ("%u frames of %u vertices and %u triangles: up to %s (%s free), less where the "
+               "motion "
+               "repeats itself, and %.0f\u00a0s to compute.")
+          : _ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
+               "compute."),
       estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
       MAX (estimate->seconds, 1.0));
   if (estimate->player_bytes > 0)
@@ -29,7 +33,10 @@ rmp_estimate_text_new (const RmpBakeEstimate *estimate)
       g_autofree char *kept = g_format_size (estimate->player_bytes);
 
       append_sentence (text,
-                       g_strdup_printf (_ ("Whoever plays it keeps about %s in memory."), kept));
+                       g_strdup_printf (estimate->at_most
+                                            ? _ ("Whoever plays it keeps up to %s in memory.")
+                                            : _ ("Whoever plays it keeps about %s in memory."),
+                                        kept));
     }
   if (estimate->texels > RMP_BAKE_TEXELS)
     append_sentence (text,

@@ -80,6 +80,13 @@ const RmpCommand rmp_commands[] = {
     N_ ("Writes the look that was baked last once more: the same frames, format and folder"),
     RMP_SCOPE_WINDOW,
     { "<Control><Shift>e" } },
+  { "win.bake-maps",
+    FILES,
+    N_ ("Bake Maps…"),
+    N_ ("Writes what a look raises as images: heights, normals, openness, frame by frame or of key "
+        "poses"),
+    RMP_SCOPE_WINDOW,
+    { NULL } },
   { "win.bake-queue",
     FILES,
     N_ ("Bake Queue"),

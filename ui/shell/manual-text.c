@@ -86,6 +86,10 @@ static const RmpManualSection first_steps[] = {
                               "words at its end, reads the files back and compares them with the "
                               "look. rimple-cli writes the same bytes "
                               "without a window.") },
+  { N_ ("Maps for games"),
+    N_ ("Bake Maps… writes what a look raises as images over the texture coordinates of the coarse "
+        "mesh: heights, normals and openness for each frame, or an atlas of a few key poses with "
+        "curves that say how much of each a frame takes.") },
   { N_ ("Bake several"),
     N_ ("Add to Queue puts a bake aside, of the project as it is then, so that several looks, "
         "ranges and formats run one after the other while you work on. The queue (Ctrl+Shift+B) "

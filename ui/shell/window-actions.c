@@ -208,6 +208,12 @@ on_bake (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
 }
 
 static void
+on_bake_maps (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_window_bake_maps (data);
+}
+
+static void
 on_bake_queue (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   rmp_bake_queue_window_present (data);
@@ -355,6 +361,7 @@ static const GActionEntry project_actions[] = {
   { .name = "outliner", .activate = on_outliner },
   { .name = "bake", .activate = on_bake },
   { .name = "bake-again", .activate = on_bake_again },
+  { .name = "bake-maps", .activate = on_bake_maps },
 };
 
 static const GActionEntry window_actions[] = {
@@ -453,6 +460,8 @@ rmp_window_update_actions (RmpWindow *self)
   set_enabled (self, "add-look",
                open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);
   set_enabled (self, "bake",
+               open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
+  set_enabled (self, "bake-maps",
                open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
   set_enabled (self, "bake-again",
                open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);

@@ -73,6 +73,9 @@ void rmp_window_offer (RmpWindow *self, const char *message, const char *label, 
 void rmp_window_init_bakes (RmpWindow *self);
 void rmp_window_resume_bakes (RmpWindow *self); /* those that were begun and not finished */
 
+/* window-maps.c */
+void rmp_window_bake_maps (RmpWindow *self);
+
 /* window-files.c: shows @project in this window, or in a new one if this one shows a project
  * already. Returns: that window
  */

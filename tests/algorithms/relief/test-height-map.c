@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a relief raises, taken as a map and shown again, is what it raised. */
 
+#include "images/normal-blend.h"
 #include "layered-sheet.h"
 #include "relief/bake.h"
 #include "relief/height-map.h"
@@ -208,6 +209,39 @@ normals_come_back (gconstpointer variant)
     rmp_height_image_unref (normals[c]);
 }
 
+/* Waves so high that their sides are walls: slopes of a hundred and more. */
+static void
+walls_fade_with_their_weight (void)
+{
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&whole);
+  g_autoptr (RmpMesh) mesh = make_mesh (relief, TRUE);
+  g_autoptr (GError) error = NULL;
+  RmpHeightImage *normals[2];
+  double steepest = 0.0;
+
+  for (guint i = 0; i < relief->n_patterns; i++)
+    relief->patterns[i].amplitude *= 100.0f;
+  g_assert_true (
+      rmp_relief_make_normal_map (relief, mesh, relief->positions, SIDE, normals, NULL, 1, &error));
+  g_assert_no_error (error);
+  for (guint y = 0; y < SIDE; y++)
+    for (guint x = 0; x < SIDE; x++)
+      {
+        double normal[3], slope[2];
+
+        for (guint c = 0; c < 2; c++)
+          normal[c] = rmp_height_image_get (normals[c], x, y) / (double) RMP_HEIGHT_MIDDLE - 1.0;
+        rmp_normal_rebuild (normal);
+        rmp_normal_get_slope (normal, slope);
+        steepest = MAX (steepest, hypot (slope[0], slope[1]));
+      }
+  g_test_message ("steepest %.2f", steepest);
+  g_assert_cmpfloat (steepest, >, 9.8);
+  g_assert_cmpfloat (0.1 * steepest, <, 1.01);
+  for (guint c = 0; c < 2; c++)
+    rmp_height_image_unref (normals[c]);
+}
+
 static void
 nothing_raised_is_told (void)
 {
@@ -275,6 +309,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/algorithms/height-map/normals-come-back", "whole", normals_come_back);
   g_test_add_data_func ("/algorithms/height-map/normals-come-back-by-islands", "islands",
                         normals_come_back);
+  g_test_add_func ("/relief/height-map/walls-fade-with-their-weight", walls_fade_with_their_weight);
   g_test_add_func ("/relief/height-map/layers-come-back", layers_come_back);
   g_test_add_func ("/relief/height-map/mesh-is-measured-over-its-cloth",
                    mesh_is_measured_over_its_cloth);

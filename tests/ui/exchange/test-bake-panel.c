@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "../../folder.h"
+#include "exchange/bake-choices.h"
 #include "exchange/bake-hosts.h"
 #include "pointer.h"
 #include "shell/window.h"
 #include "ui-test.h"
+#include "widgets/number-entry.h"
 
 #include <string.h>
 
@@ -41,7 +43,9 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
   RmpWindow *window = RMP_WINDOW (rmp_window_new (GTK_APPLICATION (application)));
   g_autoptr (GPtrArray) choices = g_ptr_array_new ();
-  GtkWidget *panel, *copy;
+  g_autoptr (GPtrArray) exact = g_ptr_array_new ();
+  g_autoptr (GPtrArray) entries = g_ptr_array_new ();
+  GtkWidget *panel, *copy, *tolerance = NULL;
 
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (window, "arm");
@@ -65,6 +69,26 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   g_assert_false (gtk_widget_get_mapped (copy));
   gtk_drop_down_set_selected (choices->pdata[AXES], RMP_BAKE_Z_UP);
   g_assert_cmpuint (get_chosen (choices, HOST), ==, find_host ("3ds Max"));
+
+  /* What is not exact has a tolerance, and says before the bake who cannot read it. */
+  rmp_ui_test_collect (panel, RMP_TYPE_NUMBER_ENTRY, exact);
+  gtk_drop_down_set_selected (choices->pdata[HOST],
+                              find_host ("Web pages with three.js or Babylon.js"));
+  rmp_ui_test_settle ();
+  rmp_ui_test_collect (panel, RMP_TYPE_NUMBER_ENTRY, entries);
+  g_assert_cmpuint (entries->len, ==, exact->len + 1);
+  for (guint i = 0; i < entries->len; i++)
+    if (!g_ptr_array_find (exact, entries->pdata[i], NULL))
+      tolerance = entries->pdata[i];
+  g_assert_cmpfloat (rmp_bake_tolerance_get (tolerance), ==, 0.0);
+  g_assert_true (rmp_ui_test_says (panel, "automatic"));
+  g_assert_true (rmp_ui_test_says (panel, "Blender up to 5.1"));
+  g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (tolerance), "0.02 mm"));
+  g_assert_cmpfloat_with_epsilon (rmp_bake_tolerance_get (tolerance), 2e-5, 1e-12);
+  gtk_drop_down_set_selected (choices->pdata[HOST], find_host ("Blender"));
+  rmp_ui_test_settle ();
+  g_assert_false (gtk_widget_get_mapped (tolerance));
+  g_assert_false (rmp_ui_test_says (panel, "Blender up to 5.1"));
 
   gtk_window_close (GTK_WINDOW (panel));
   rmp_ui_test_settle ();

@@ -230,9 +230,15 @@ never (G_GNUC_UNUSED gpointer data)
 }
 
 static gboolean
+on_moment (G_GNUC_UNUSED gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
 keeps_or_ended (gpointer process)
 {
-  const GPtrArray *bakes = rmp_bake_runner_get_bakes (rmp_bake_runner_get ());
+  const GPtrArray *bakes;
 
   rmp_bake_runner_refresh (rmp_bake_runner_get ());
   bakes = rmp_bake_runner_get_bakes (rmp_bake_runner_get ());
@@ -249,9 +255,12 @@ run_and_kill (void)
   g_autoptr (GSubprocess) process = g_subprocess_new (
       G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error,
       g_getenv ("RIMPLE_CLI"), "queue", "--run", NULL);
+  guint timer;
 
   g_assert_no_error (error);
+  timer = g_timeout_add (5, on_moment, NULL); /* nothing else may happen here meanwhile */
   rmp_ui_test_wait (keeps_or_ended, process);
+  g_source_remove (timer);
   g_subprocess_send_signal (process, SIGKILL);
   g_assert_true (g_subprocess_wait (process, NULL, &error));
   return g_subprocess_get_if_signaled (process);
@@ -363,7 +372,8 @@ on_warning (const char *domain, GLogLevelFlags level, const char *message, gpoin
     g_log_default_handler (domain, level, message, data);
 }
 
-/* GTK 4 miscounts presses of buttons whose windows come and go, and says so; nothing comes of it. */
+/* GTK 4 miscounts presses of buttons whose windows come and go, and says so; nothing comes of it.
+ */
 static GLogWriterOutput
 write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {
