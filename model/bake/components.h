@@ -3,10 +3,11 @@
 
 /* components.h: a moving mesh as few shapes that are mixed: the principal components of its frames.
  *
- *   position of a vertex at a frame = base + sum over components of weight (frame) · target (vertex)
+ *   position of a vertex at a frame = base + sum of weight (frame) · target (vertex)
  *
- * The base is the mean of all frames, or that and a part of each target. The weights are eigenvectors of the frames' Gram matrix, which
- * is as large as there are frames, however many vertices there are:
+ * over all components. The base is the mean of all frames, or that and a part of each target. The
+ * weights are eigenvectors of the frames' Gram matrix, which is as large as there are frames,
+ * however many vertices there are:
  *
  *   L. Sirovich. Turbulence and the dynamics of coherent structures I. Quarterly of Applied
  *   Mathematics 45(3), 1987 (the method of snapshots).
@@ -71,8 +72,8 @@ gboolean rmp_components_find_coarse (RmpComponents *self, double step, RmpCompon
 gboolean rmp_components_is_wide (const RmpComponents *self, const RmpComponentStorage *storage,
                                  guint component);
 
-/* @errors: (out caller-allocates): [components + 1] the largest distance of a vertex from its place,
- * in file units, with that many components
+/* @errors: (out caller-allocates): [components + 1] the largest distance of a vertex from its
+ * place, in file units, with that many components
  */
 gboolean rmp_components_measure (RmpComponents *self, const RmpComponentStorage *storage,
                                  double *errors, GError **error);

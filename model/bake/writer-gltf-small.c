@@ -18,7 +18,8 @@
 #define TOLERANCE 1e-5
 
 /* Of the tolerance, the step to which numbers are rounded for the web: that of a quarter packs to
- * 6 % less, and the rounding of sixty targets is too much then. It is halved where targets are many.
+ * 6 % less, and the rounding of sixty targets is too much then. It is halved where targets are
+ * many.
  */
 #define LARGEST_STEP 0.125
 #define LEAST_STEP 0.01
