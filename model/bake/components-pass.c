@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Directions turn over where the mean normal is shorter: it is not stretched further. Steps would be
- * as coarse as it is stretched.
+/* Directions turn over where the mean normal is shorter: it is not stretched further. Steps would
+ * be as coarse as it is stretched.
  */
 #define SHORTEST_COARSE 0.25
 #define SHORTEST_FLOAT 1e-3
