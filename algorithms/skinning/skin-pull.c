@@ -78,7 +78,7 @@ rmp_skin_pull_init (RmpSkinPull *self, guint n, const guint16 *joints, const flo
 
   blend (self, n, joints, weights, matrices);
   mean_square = get_mean_square (self->matrix);
-  /* σ₁² σ₂ is 2 s³ at most, with s² the mean square: then σ₃ is large enough without a look at it. */
+  /* σ₁² σ₂ is 2 s³ at most, with s² the mean square: then σ₃ is large enough without a look */
   if (fabs (rmp_affine_determinant (self->matrix)) >
           2.0 * LEAST_STRETCH * mean_square * sqrt (mean_square) &&
       rmp_affine_invert (self->matrix, inverse))

@@ -31,8 +31,9 @@ RmpShellShown *rmp_shell_shown_new (const RmpShellSurface *surface, const double
                                     const double *coarse);
 void rmp_shell_shown_free (RmpShellShown *self);
 
-/* Whether the frame with the garment's mesh at @coarse goes on from there. Waves of another width do
- * not: there would be as many of them as before, where a skin that wrinkles anew has more or fewer.
+/* Whether the frame with the garment's mesh at @coarse goes on from there. Waves of another width
+ * do not: there would be as many of them as before, where a skin that wrinkles anew has more or
+ * fewer.
  */
 gboolean rmp_shell_shown_fits (const RmpShellShown *self, const RmpShellSurface *surface,
                                guint n_coarse, const double *coarse);
