@@ -21,6 +21,7 @@ typedef enum
   RMP_BAKE_GLTF_SKIN = 1 << 9,        /* joints, and a morph target a frame under them */
   RMP_BAKE_GLTF_COMPRESSED = 1 << 10, /* morph targets that are mixed, fewer than frames */
   RMP_BAKE_GLTF_WEB = 1 << 11,        /* the same, packed */
+  RMP_BAKE_TRAINING = 1 << 12, /* for skin deformers: joints, and the same vertices as a cache */
 } RmpBakeFormats;
 
 typedef enum

@@ -178,8 +178,8 @@ add_products (const RmpFrameBlock *block, guint n_frames, double *gram)
 }
 
 /* Positions alone: normals follow them. */
-static gboolean
-fill_gram (const RmpComponents *self, double *gram, GError **error)
+gboolean
+rmp_components_multiply (const RmpComponents *self, double *gram, GError **error)
 {
   const guint n = self->n_frames;
   RmpFrameBlock block;
@@ -226,7 +226,7 @@ rmp_components_analyse (RmpComponents *self, guint most, double least, GError **
   double left = 0.0; /* squares of all that the components do not move */
   g_autofree double *gram = g_new0 (double, (gsize) n *n), *values = g_new (double, n);
 
-  if (!fill_gram (self, gram, error))
+  if (!rmp_components_multiply (self, gram, error))
     return FALSE;
   if (!rmp_symmetric_eigen (n, gram, values))
     g_assert_not_reached (); /* a bake takes finite positions only */

@@ -52,6 +52,11 @@ void rmp_components_free (RmpComponents *self);
 gboolean rmp_components_add (RmpComponents *self, guint index, const float *positions,
                              const float *normals, GError **error);
 
+/* After the last frame: the inner products of what the frames' positions differ from their mean by.
+ * @gram: (inout): [frames × frames], to which they are added
+ */
+gboolean rmp_components_multiply (const RmpComponents *self, double *gram, GError **error);
+
 /* After the last frame: finds up to @most components, the largest first. Those that together move
  * no vertex further than @least, in file units, are left out.
  */

@@ -12,41 +12,14 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "bake/four-weights.h"
-#include "bake/gltf-rig.h"
-#include "geometry/normals.h"
-#include "skinning/affine.h"
-#include "skinning/skin-pull.h"
-
-#include <float.h>
-#include <string.h>
-
-/* Differences below this, against the size of the mesh, are the rounding of positions; and of
- * normals, less than anyone sees.
- */
-#define ROUNDING (2.0 * (double) FLT_EPSILON)
-#define SEEN_TURN 1e-4f
-
-/* Distances from the look that are told, against the size. */
-#define TOLD_ERROR 1e-5
+#include "bake/live-skin.h"
 
 typedef struct
 {
   const RmpBakeTarget *target;
   RmpGlb *glb;
   RmpGltfMesh *mesh;
-  RmpGltfRig *rig;
-  guint16 *joints;                          /* [#V × 4] */
-  float *weights;                           /* [#V × 4] */
-  double *matrices;                         /* [#bones × 16] of the frame */
-  float *normals;                           /* (nullable): [#V × 3] at rest */
-  float *position_changes, *normal_changes; /* [#V × 3]; of the normals: (nullable) */
-  double size;                              /* of the mesh at rest */
-
-  /* What the file does not hold. */
-  guint8 *collapses; /* [#V] in any frame */
-  double error;      /* the largest distance of a vertex */
-  guint error_index; /* the frame that has it */
+  RmpLiveSkin *skin;
 } Live;
 
 static void
@@ -54,36 +27,17 @@ live_free (gpointer data)
 {
   Live *self = data;
 
-  g_clear_pointer (&self->rig, rmp_gltf_rig_free);
+  g_clear_pointer (&self->skin, rmp_live_skin_free);
   g_clear_pointer (&self->mesh, rmp_gltf_mesh_free);
   g_clear_pointer (&self->glb, rmp_glb_free);
-  g_free (self->joints);
-  g_free (self->weights);
-  g_free (self->matrices);
-  g_free (self->normals);
-  g_free (self->position_changes);
-  g_free (self->normal_changes);
-  g_free (self->collapses);
   g_free (self);
 }
 
 static gboolean
 skin_check (const RmpBakeTarget *target, GError **error)
 {
-  if (!target->motion || !rmp_sampler_get_skin (target->motion) ||
-      !rmp_sampler_get_skeleton (target->motion))
-    {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
-                   _ ("Nothing moves by a skin here: the motion is simulated, a sequence, or of a "
-                      "mesh without joints. Choose the flip-book (glb), which holds any motion"));
-      return FALSE;
-    }
-  if (target->topology && target->topology->n_vertices == 0)
-    {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
-                   _ ("glTF holds no mesh without vertices"));
-      return FALSE;
-    }
+  if (!rmp_live_skin_check (target, error))
+    return FALSE;
   if (target->n_frames <= RMP_GLTF_MOST_TARGETS)
     return TRUE;
   g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
@@ -93,148 +47,22 @@ skin_check (const RmpBakeTarget *target, GError **error)
   return FALSE;
 }
 
-static double
-find_size (const float *positions, guint n)
-{
-  double size = 0.0;
-
-  for (guint k = 0; k < 3; k++)
-    {
-      double least = DBL_MAX, most = -DBL_MAX;
-
-      for (gsize i = k; i < 3 * (gsize) n; i += 3)
-        {
-          least = MIN (least, (double) positions[i]);
-          most = MAX (most, (double) positions[i]);
-        }
-      size = MAX (size, most - least);
-    }
-  return size;
-}
-
 static gpointer
 skin_open (const RmpBakeTarget *target, GError **error)
 {
-  const gsize n = target->topology->n_vertices;
-  RmpSkin *skin;
   Live *self;
 
   if (!skin_check (target, error))
     return NULL;
   self = g_new0 (Live, 1);
   self->target = target;
-  self->glb = rmp_glb_new (target, "_skin", error);
-  if (!self->glb)
-    {
-      live_free (self);
-      return NULL;
-    }
-  skin = rmp_sampler_get_skin (target->motion);
-  self->mesh = rmp_gltf_mesh_new (target, self->glb);
-  self->rig = rmp_gltf_rig_new (target);
-  self->joints = g_new (guint16, 4 * n);
-  self->weights = g_new (float, 4 * n);
-  self->matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (skin));
-  self->position_changes = g_new (float, 3 * n);
-  self->collapses = g_new0 (guint8, n);
-  self->size = find_size (target->rest, target->topology->n_vertices);
-  if (!rmp_four_weights_find (skin, rmp_sampler_get_mesh (target->motion), target->base,
-                              target->topology, self->joints, self->weights))
-    {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
-                   _ ("The method's mesh does not lie on the one that has the skin. Choose the "
-                      "flip-book (glb), which holds any motion"));
-      g_clear_pointer (&self, live_free);
-    }
+  self->skin = rmp_live_skin_new (target, error);
+  self->glb = self->skin ? rmp_glb_new (target, "_skin", error) : NULL;
+  if (self->glb)
+    self->mesh = rmp_gltf_mesh_new (target, self->glb);
+  else
+    g_clear_pointer (&self, live_free);
   return self;
-}
-
-/* --- frames ----------------------------------------------------------------------------------- */
-
-static void
-to_double (const float *in, double *out)
-{
-  for (guint k = 0; k < 3; k++)
-    out[k] = (double) in[k];
-}
-
-/* What the player has, against what it should. */
-static void
-measure (Live *self, const RmpSkinPull *pull, const double *rest, const float *change,
-         const double *point, guint index)
-{
-  double morphed[3], skinned[3], square = 0.0;
-
-  for (guint k = 0; k < 3; k++)
-    morphed[k] = rest[k] + (double) change[k];
-  rmp_affine_apply (pull->matrix, morphed, skinned);
-  for (guint k = 0; k < 3; k++)
-    square += (skinned[k] - point[k]) * (skinned[k] - point[k]);
-  if (sqrt (square) > self->error)
-    {
-      self->error = sqrt (square);
-      self->error_index = index;
-    }
-}
-
-static void
-pull_position (Live *self, const RmpSkinPull *pull, gsize v, const float *position, guint index)
-{
-  float *change = self->position_changes + 3 * v;
-  double rest[3], point[3], pulled[3], largest = 0.0;
-
-  to_double (self->target->rest + 3 * v, rest);
-  to_double (position, point);
-  rmp_skin_pull_point (pull, point, rest, pulled);
-  for (guint k = 0; k < 3; k++)
-    {
-      change[k] = (float) (pulled[k] - rest[k]);
-      largest = MAX (largest, fabs ((double) change[k]));
-    }
-  if (largest <= ROUNDING * self->size)
-    memset (change, 0, 3 * sizeof *change);
-  measure (self, pull, rest, change, point, index);
-}
-
-/* Players turn normals by the blend itself, or by its inverse transposed, which is the same of
- * bones that only turn and scale evenly. Where the blend collapses a normal keeps its own.
- */
-static void
-pull_normal (Live *self, const RmpSkinPull *pull, gsize v, const float *normal)
-{
-  const float *rest = self->normals + 3 * v;
-  float *change = self->normal_changes + 3 * v, largest = 0.0f;
-  double turned[3], pulled[3], length;
-
-  to_double (normal, turned);
-  rmp_skin_pull_direction (pull, turned, pulled);
-  length = sqrt (pulled[0] * pulled[0] + pulled[1] * pulled[1] + pulled[2] * pulled[2]);
-  for (guint k = 0; k < 3; k++)
-    {
-      change[k] = length > 0.0 && pull->rank == 3 ? (float) (pulled[k] / length) - rest[k] : 0.0f;
-      largest = MAX (largest, fabsf (change[k]));
-    }
-  if (largest < SEEN_TURN)
-    memset (change, 0, 3 * sizeof *change);
-}
-
-/* The mesh at rest, with normals of its own. */
-static gboolean
-set_base (Live *self, gboolean has_normals, GError **error)
-{
-  const RmpReliefTopology *fine = self->target->topology;
-
-  if (has_normals)
-    {
-      g_autoptr (RmpTopology)
-          topology = rmp_topology_new (fine->n_vertices, fine->n_faces, self->target->faces);
-
-      self->normals = g_new (float, 3 * (gsize) fine->n_vertices);
-      self->normal_changes = g_new (float, 3 * (gsize) fine->n_vertices);
-      rmp_normals_compute (topology, self->target->rest, self->normals, 0);
-    }
-  return rmp_gltf_mesh_set_base (self->mesh, self->target->rest, self->normals, error) &&
-         rmp_gltf_mesh_add_skin (self->mesh, self->joints, self->weights, error);
 }
 
 static gboolean
@@ -244,67 +72,11 @@ skin_frame (gpointer writer, guint index, const float *positions, const float *n
   Live *self = writer;
   g_autofree char *name = g_strdup_printf ("frame %u", self->target->first + index);
 
-  if (index == 0 && !set_base (self, normals != NULL, error))
+  if (index == 0 && !rmp_live_skin_set_base (self->skin, self->mesh, normals != NULL, error))
     return FALSE;
-  if (!rmp_gltf_rig_pose (self->rig, index, self->matrices, error))
-    return FALSE;
-  for (gsize v = 0; v < self->target->topology->n_vertices; v++)
-    {
-      RmpSkinPull pull;
-
-      rmp_skin_pull_init (&pull, 4, self->joints + 4 * v, self->weights + 4 * v, self->matrices);
-      self->collapses[v] |= pull.rank < 3;
-      pull_position (self, &pull, v, positions + 3 * v, index);
-      if (normals)
-        pull_normal (self, &pull, v, normals + 3 * v);
-    }
-  return rmp_gltf_mesh_add_target (self->mesh, name, self->position_changes, self->normal_changes,
-                                   error);
-}
-
-/* --- the end ---------------------------------------------------------------------------------- */
-
-static void
-tell_rig (const Live *self)
-{
-  const guint n_bones = rmp_skin_get_n_bones (rmp_sampler_get_skin (self->target->motion));
-  g_autofree gboolean *used = g_new0 (gboolean, n_bones);
-
-  for (gsize i = 0; i < 4 * (gsize) self->target->topology->n_vertices; i++)
-    used[self->joints[i]] |= self->weights[i] > 0.0f;
-  rmp_gltf_rig_tell (self->rig, used, self->target->doubts);
-}
-
-static void
-tell (const Live *self)
-{
-  const double error = 1e3 * self->error / self->target->scale;
-  guint n_collapsed = 0;
-
-  if (!self->target->doubts)
-    return;
-  tell_rig (self);
-  for (gsize v = 0; v < self->target->topology->n_vertices; v++)
-    n_collapsed += self->collapses[v];
-  if (n_collapsed > 0)
-    {
-      g_autofree char *text = g_strdup_printf (
-          _ ("glTF with a live skin: the joints of %u of %u vertices collapse them in some frame, "
-             "and no morph target can bring them back; skinned again, a vertex is off by up to "
-             "%.3g mm, at frame %u. The flip-book (glb) holds such poses"),
-          n_collapsed, self->target->topology->n_vertices, error,
-          self->target->first + self->error_index);
-
-      rmp_bake_doubts_add_remark (self->target->doubts, text);
-    }
-  else if (self->error > TOLD_ERROR * self->size)
-    {
-      g_autofree char *text = g_strdup_printf (
-          _ ("glTF with a live skin: skinned again, a vertex is off by up to %.3g mm, at frame %u"),
-          error, self->target->first + self->error_index);
-
-      rmp_bake_doubts_add_remark (self->target->doubts, text);
-    }
+  return rmp_live_skin_pull (self->skin, index, positions, normals, error) &&
+         rmp_gltf_mesh_add_target (self->mesh, name, rmp_live_skin_get_changes (self->skin),
+                                   rmp_live_skin_get_normal_changes (self->skin), error);
 }
 
 /* One weight of each frame is one. */
@@ -326,12 +98,12 @@ skin_finish (gpointer writer, GError **error)
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (!add_weights (self, error) ||
-      !rmp_gltf_rig_write (self->rig, self->mesh, self->glb, text, error))
+      !rmp_live_skin_write (self->skin, self->mesh, self->glb, text, error))
     return FALSE;
   rmp_gltf_mesh_append (self->mesh, text);
   if (!rmp_glb_finish (self->glb, text->str, error))
     return FALSE;
-  tell (self);
+  rmp_live_skin_tell (self->skin);
   return TRUE;
 }
 

@@ -21,6 +21,7 @@ const RmpBakeWriter *const rmp_bake_writers[] = {
   &rmp_bake_writer_gltf_web,
   &rmp_bake_writer_gltf_skin,
   &rmp_bake_writer_vat,
+  &rmp_bake_writer_training,
   NULL,
 };
 

@@ -75,7 +75,7 @@ typedef struct
 extern const RmpBakeWriter rmp_bake_writer_mdd, rmp_bake_writer_pc2, rmp_bake_writer_mcx,
     rmp_bake_writer_obj, rmp_bake_writer_ply, rmp_bake_writer_alembic, rmp_bake_writer_usd,
     rmp_bake_writer_gltf, rmp_bake_writer_gltf_compressed, rmp_bake_writer_gltf_web,
-    rmp_bake_writer_gltf_skin, rmp_bake_writer_vat;
+    rmp_bake_writer_gltf_skin, rmp_bake_writer_vat, rmp_bake_writer_training;
 
 #define RMP_BAKE_MAYA_TICKS 6000.0 /* a second */
 

@@ -19,6 +19,7 @@ const RmpBakeFormatName rmp_bake_format_names[] = {
   { N_ ("glTF for the web, smallest (.glb)"), RMP_BAKE_GLTF_WEB },
   { N_ ("glTF with a live skin (.glb)"), RMP_BAKE_GLTF_SKIN },
   { N_ ("Vertex animation textures"), RMP_BAKE_VAT },
+  { N_ ("Training set for skin deformers"), RMP_BAKE_TRAINING },
   { NULL },
 };
 

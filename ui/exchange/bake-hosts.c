@@ -29,6 +29,12 @@ const RmpBakeHost rmp_bake_hosts[] = {
     N_ ("1. Content Browser ▸ Import: the .abc file, Import Type Geometry Cache.\n"
         "2. Conversion: Preset Autodesk 3ds Max, for the file has centimetres and Z up.\n"
         "3. Sampling: Per Frame, at the rate of the bake.") },
+  { N_ ("Unreal Engine: ML Deformer"), RMP_BAKE_TRAINING, RMP_BAKE_Y_UP, 1.0,
+    N_ ("1. Content Browser ▸ Import: the _ml.glb as a skeletal mesh with its animation, then the "
+        "_ml.abc as a Geometry Cache with Conversion Preset Autodesk 3ds Max.\n"
+        "2. ML Deformer asset: that mesh, the animation and the cache as training input; they have "
+        "the same vertices and frames.\n"
+        "3. Detail poses: the frames that the _ml.json lists are worth being given beside.") },
   { N_ ("The web, and engines that read glTF"), RMP_BAKE_GLTF, RMP_BAKE_Y_UP, 1.0,
     N_ ("1. The .glb file has the mesh, a morph target for each frame, and one animation.\n"
         "2. three.js: GLTFLoader, AnimationMixer, clipAction of animations[0], play. Godot: drop "
