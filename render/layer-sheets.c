@@ -8,6 +8,8 @@
 
 /* Coarser levels of masks: as of patterns. */
 #define N_HALVINGS 6
+/* Texels of all cells: 256 MB of two channels of 16 bits. */
+#define MOST_TEXELS (8192.0 * 8192.0)
 
 void
 rmp_layer_sheets_clear (RmpLayerSheets *self)
@@ -45,16 +47,64 @@ holds (const RmpLayerSheets *self, guint n, RmpSplineImage *const *masks)
   return same;
 }
 
+static GLsizei
+count_cells (guint n_masks)
+{
+  return 1 + (GLsizei) (n_masks + 1) / 2;
+}
+
+static GLsizei
+count_columns (guint n_masks)
+{
+  return (GLsizei) ceil (sqrt (count_cells (n_masks)));
+}
+
+static GLsizei
+count_rows (guint n_masks)
+{
+  return (count_cells (n_masks) + count_columns (n_masks) - 1) / count_columns (n_masks);
+}
+
+GLsizei
+rmp_layer_sheets_fit (guint n_masks, GLsizei side, GLsizei most_side)
+{
+  const GLsizei columns = count_columns (n_masks), rows = count_rows (n_masks);
+  const GLsizei least = RMP_WAVES_CELLS * RMP_RELIEF_MAX_PATTERNS;
+  side = MAX (side, least);
+  while (side > least &&
+         (side * columns > most_side || (double) side * side * columns * rows > MOST_TEXELS))
+    side = MAX (side / 2, least);
+  return side;
+}
+
+/* How often a mask is halved to fit into a cell. */
+static guint
+count_halvings (const RmpLayerSheets *self, const RmpSplineImage *mask)
+{
+  guint n = 0;
+  while ((GLsizei) (rmp_spline_image_get_side (mask) >> n) > self->side)
+    n++;
+  return n;
+}
+
+GLsizei
+rmp_layer_sheets_get_side (const RmpLayerSheets *self, const RmpSplineImage *mask)
+{
+  return (GLsizei) (rmp_spline_image_get_side (mask) >> count_halvings (self, mask));
+}
+
 static void
 make_texture (RmpLayerSheets *self, guint n, RmpSplineImage *const *masks)
 {
-  const GLsizei n_cells = 1 + (GLsizei) (n + 1) / 2;
-  self->side = RMP_WAVES_CELLS * RMP_RELIEF_MAX_PATTERNS;
+  GLint most_side = 0;
+  glGetIntegerv (GL_MAX_TEXTURE_SIZE, &most_side);
+  self->side = 0;
   for (guint i = 0; i < n; i++)
     self->side = MAX (self->side, (GLsizei) rmp_spline_image_get_side (masks[i]));
-  self->n_columns = (GLsizei) ceil (sqrt (n_cells));
+  self->side = rmp_layer_sheets_fit (n, self->side, most_side);
+  self->n_columns = count_columns (n);
   const GLsizei width = self->side * self->n_columns;
-  const GLsizei height = self->side * ((n_cells + self->n_columns - 1) / self->n_columns);
+  const GLsizei height = self->side * count_rows (n);
   memset (self->ranged, 0, sizeof self->ranged);
   if (self->texture == 0)
     glGenTextures (1, &self->texture);
@@ -69,19 +119,22 @@ make_texture (RmpLayerSheets *self, guint n, RmpSplineImage *const *masks)
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-/* Control values of one mask into every second of the pairs of a cell, row by row. */
+/* Control values of one mask into every second of the pairs of a cell, row by row; means of them
+ * where it is halved. @pairs: 0
+ */
 static void
-fill (const RmpSplineImage *mask, float *pairs, GLsizei side)
+fill (const RmpSplineImage *mask, guint n_halvings, float *pairs, GLsizei side)
 {
+  const float part = ldexpf (1, -2 * (int) n_halvings);
   const guint own = rmp_spline_image_get_side (mask), across = own / RMP_TILE_SIDE;
   for (guint y = 0; y < own; y++)
     for (guint column = 0; column < across; column++)
       {
         const float *tile = rmp_spline_image_get_tile (mask, y / RMP_TILE_SIDE * across + column);
         const float *row = tile + y % RMP_TILE_SIDE * RMP_TILE_SIDE;
-        float *to = pairs + 2 * ((gsize) y * (gsize) side + column * RMP_TILE_SIDE);
+        float *to = pairs + 2 * (gsize) (y >> n_halvings) * (gsize) side;
         for (guint x = 0; x < RMP_TILE_SIDE; x++)
-          to[2 * x] = row[x];
+          to[2 * ((column * RMP_TILE_SIDE + x) >> n_halvings)] += part * row[x];
       }
 }
 
@@ -104,14 +157,14 @@ static gsize
 upload_pair (const RmpLayerSheets *self, GLint cell, const RmpSplineImage *red,
              const RmpSplineImage *green)
 {
-  const GLsizei side = (GLsizei) MAX (rmp_spline_image_get_side (red),
-                                      green ? rmp_spline_image_get_side (green) : 0);
+  const GLsizei side = MAX (rmp_layer_sheets_get_side (self, red),
+                            green ? rmp_layer_sheets_get_side (self, green) : 0);
   const gsize n = 2 * (gsize) side * (gsize) side;
   g_autofree float *pairs = g_new0 (float, n);
   g_autofree guint16 *texels = g_new (guint16, n);
-  fill (red, pairs, side);
+  fill (red, count_halvings (self, red), pairs, side);
   if (green)
-    fill (green, pairs + 1, side);
+    fill (green, count_halvings (self, green), pairs + 1, side);
   glBindTexture (GL_TEXTURE_2D, self->texture);
   for (GLint level = 0; level <= N_HALVINGS; level++)
     {

@@ -6,7 +6,7 @@
  *
  * It is cut into square cells. The first has the ranges, RMP_WAVES_CELLS a side, one pattern above
  * the other. Each after it has two masks, of any size up to the cell's, one in red and one in
- * green.
+ * green. Masks that are too large for all of it to be held are drawn coarser.
  */
 
 #include "relief/relief.h"
@@ -31,6 +31,14 @@ void rmp_layer_sheets_clear (RmpLayerSheets *self);
  * many there are
  */
 guint rmp_layer_sheets_number (const RmpRelief *relief, gint *numbers, RmpSplineImage **masks);
+
+/* Texels a side of cells that hold masks of up to @side: halved as often as it takes for an image
+ * within @most_side a side and within 256 MB.
+ */
+GLsizei rmp_layer_sheets_fit (guint n_masks, GLsizei side, GLsizei most_side);
+
+/* Texels a side of a mask as it is held. */
+GLsizei rmp_layer_sheets_get_side (const RmpLayerSheets *self, const RmpSplineImage *mask);
 
 /* Makes room and uploads masks that it does not hold. Returns: bytes uploaded */
 gsize rmp_layer_sheets_hold (RmpLayerSheets *self, const RmpRelief *relief);

@@ -334,7 +334,8 @@ upload_weights (RmpLayers *self, const RmpRelief *relief, const Columns *columns
       to->amount = from->amount;
       to->pattern = (float) from->pattern;
       to->mask = (float) numbers[i];
-      to->mask_side = from->mask ? (float) rmp_spline_image_get_side (from->mask) : 0;
+      to->mask_side = from->mask ? (float) rmp_layer_sheets_get_side (&self->sheets, from->mask)
+                                 : 0;
       to->turned = (float) columns->turns[i];
     }
   if (self->weights == 0)
@@ -361,10 +362,11 @@ rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity, const R
       glGenTextures (1, &self->vertices);
     }
   rmp_program_upload_texels (self->buffer, self->texture, GL_R32F, size, values);
+  const gsize masks_size = rmp_layer_sheets_hold (&self->sheets, relief);
   upload_weights (self, relief, &columns);
   glBindTexture (GL_TEXTURE_BUFFER, self->vertices);
   glTexBuffer (GL_TEXTURE_BUFFER, GL_RGBA32F, vertex_buffer);
-  return size;
+  return size + masks_size;
 }
 
 /* Returns: bytes uploaded */

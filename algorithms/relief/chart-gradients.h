@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @positions: [#V × 3] of a relief on the coarse mesh
  * @normals: [#V × 3] unit, of these
  *
- * Each corner takes part by its angle, among those that lie on the chart as one and the same way up.
+ * Each corner takes part by its angle, among those that lie on the chart as one and alike.
  *
  * Returns: (transfer full) (nullable): [#F × 3 × 6] gradients of u and of v, 1 / metre, at right
  * angles to the normals; 0 where faces have no area. %NULL without texture coordinates

@@ -31,8 +31,8 @@ G_BEGIN_DECLS
  * @n_threads: 0: all cores
  *
  * Where texture coordinates lie on each other, the larger height counts; beyond the border of a
- * chart it goes on for a few texels. Of folds, which lean and slide, it is the height of what stands
- * over a place, and of several the highest.
+ * chart it goes on for a few texels. Of folds, which lean and slide, it is the height of what
+ * stands over a place, and of several the highest.
  *
  * Returns: (transfer full): %NULL with @error set: no texture coordinates
  *   (%G_IO_ERROR_INVALID_DATA), nothing raised (%G_IO_ERROR_NOT_FOUND), or cancelled

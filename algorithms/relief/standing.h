@@ -3,8 +3,8 @@
 
 /* standing.h: from heights of places of the cloth to heights over places of a map.
  *
- * A fold that leans or slides does not stand over the cloth that it is made of. On a map its heights
- * are those over a place, of which the highest is seen; what lies under it is not.
+ * A fold that leans or slides does not stand over the cloth that it is made of. On a map its
+ * heights are those over a place, of which the highest is seen; what lies under it is not.
  */
 
 #include <glib.h>

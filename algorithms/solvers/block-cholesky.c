@@ -229,10 +229,16 @@ void
 rmp_block_cholesky_solve (RmpBlockCholesky *self, const RmpBlockMatrix *matrix, const double *right,
                           const double *constrained, double *solution, guint n_threads)
 {
-  write_constrained (self, constrained, solution);
+  if (constrained)
+    write_constrained (self, constrained, solution);
+  else
+    memset (solution, 0, 3 * (gsize) self->n * sizeof (double));
   if (!self->factor)
     return;
-  rmp_block_matrix_multiply (matrix, solution, self->image, n_threads);
+  if (constrained)
+    rmp_block_matrix_multiply (matrix, solution, self->image, n_threads);
+  else
+    memset (self->image, 0, 3 * (gsize) self->n * sizeof (double));
   gather_right (self, right);
   rmp_cholesky_solve (self->factor, self->alike ? 3 : 1, self->right, self->solution);
   scatter_solution (self, solution);

@@ -35,7 +35,8 @@ gboolean rmp_block_cholesky_factorise (RmpBlockCholesky *self, const RmpBlockMat
  * rmp_block_cholesky_solve:
  * @matrix: that was factorised
  * @right: [n × 3]
- * @constrained: [n × 3] what the solution is along the directions that are not free
+ * @constrained: (nullable): [n × 3] what the solution is along the directions that are not free;
+ *   %NULL: 0
  * @solution: (out caller-allocates): [n × 3]
  */
 void rmp_block_cholesky_solve (RmpBlockCholesky *self, const RmpBlockMatrix *matrix,

@@ -8,6 +8,11 @@
 
 #define LEAST_DETERMINANT 1e-30 /* by the product of the diagonal */
 
+/* Blocks that are fetched ahead of a product: what processors fetch by themselves ends with each
+ * page of 4 KiB, of which 56 blocks are one.
+ */
+#define AHEAD 32
+
 /* --- the pattern ------------------------------------------------------------------------------ */
 
 static void
@@ -229,6 +234,7 @@ rmp_block_matrix_multiply (const RmpBlockMatrix *self, const double *vector, dou
           const double *block = self->blocks + 9 * (gsize) k;
           const double *x = vector + 3 * (gsize) self->columns[k];
 
+          __builtin_prefetch (block + 9 * AHEAD);
           for (guint r = 0; r < 3; r++)
             sum[r] += block[3 * r] * x[0] + block[3 * r + 1] * x[1] + block[3 * r + 2] * x[2];
         }

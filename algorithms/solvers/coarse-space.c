@@ -24,7 +24,7 @@ struct _RmpCoarseSpace
   double *arms;     /* [n × 3] from the middle of the patch, by its size */
   RmpBlockMatrix *matrix;
   RmpBlockCholesky *factor;
-  double *right, *solution, *none; /* [2 · n_patches × 3] */
+  double *right, *solution; /* [2 · n_patches × 3] */
 };
 
 /* --- patches ---------------------------------------------------------------------------------- */
@@ -138,10 +138,8 @@ rmp_coarse_space_new (const RmpBlockMatrix *matrix, const RmpFilter *filters)
   make_matrix (self, matrix);
   free = g_new0 (RmpFilter, 2 * (gsize) self->n_patches + 1);
   self->factor = rmp_block_cholesky_new (self->matrix, free, FALSE);
-  self->right = g_new (double, 18 * (gsize) self->n_patches + 1);
+  self->right = g_new (double, 12 * (gsize) self->n_patches + 1);
   self->solution = self->right + 6 * (gsize) self->n_patches;
-  self->none = self->solution + 6 * (gsize) self->n_patches;
-  memset (self->none, 0, 6 * (gsize) self->n_patches * sizeof (double));
   return self;
 }
 
@@ -257,7 +255,7 @@ rmp_coarse_space_add (RmpCoarseSpace *self, const double *right, double *out)
             sums[3 + c] += moment[c];
           }
       }
-  rmp_block_cholesky_solve (self->factor, self->matrix, self->right, self->none, self->solution, 1);
+  rmp_block_cholesky_solve (self->factor, self->matrix, self->right, NULL, self->solution, 1);
   for (guint v = 0; v < self->n; v++)
     if (self->patches[v] != RMP_INDEX_NONE)
       {

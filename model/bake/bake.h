@@ -76,7 +76,8 @@ GStrv rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error);
  * rmp_bake_describe_doubts:
  *
  * After a run: what its method remarks on the look, what writers tell about their files, and which
- * of its frames the method does not trust, a line for each reason with what helps: “3 of 97 frames (12, 40–41): Not converged: …”.
+ * of its frames the method does not trust, a line for each reason with what helps: “3 of 97 frames
+ * (12, 40–41): Not converged: …”.
  *
  * Returns: (transfer full): empty where there is nothing
  */

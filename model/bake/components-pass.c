@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Directions turn over where the mean normal is shorter: it is not stretched further. Coarse steps
- * do not reach as far as floats.
+/* Directions turn over where the mean normal is shorter: it is not stretched further. Steps would
+ * be as coarse as it is stretched.
  */
 #define SHORTEST_COARSE 0.25
 #define SHORTEST_FLOAT 1e-3
@@ -34,7 +34,7 @@ store_base (const RmpComponentStorage *storage, double position, guint axis)
 static float
 store_target (const RmpComponentStorage *storage, double move, gboolean wide)
 {
-  const double value = move / ((double) storage->scale * (double) storage->gain);
+  const double value = move / (double) storage->scale;
 
   if (!storage->coarse)
     return (float) move;
@@ -45,11 +45,7 @@ store_target (const RmpComponentStorage *storage, double move, gboolean wide)
 static float
 store_normal (const RmpComponentStorage *storage, double change)
 {
-  const double most = (double) RMP_COMPONENT_STEPS,
-               value = rint (change / (double) storage->gain * most);
-
-  return storage->coarse ? (float) CLAMP (value, -most, most) / RMP_COMPONENT_STEPS
-                         : (float) change;
+  return storage->coarse ? round_to (change, RMP_COMPONENT_NORMAL_EXPONENT) : (float) change;
 }
 
 /* The number of a component that a weight of 0 stands for. */
@@ -66,16 +62,14 @@ get_weight (const RmpComponents *self, const RmpComponentStorage *storage, guint
   const double coordinate = self->coordinates[(gsize) component * self->n_frames + frame],
                low = get_low (self, storage, component);
 
-  return (float) (storage->coarse ? coordinate * (double) storage->gain
-                                  : (coordinate - low) / (1.0 - low));
+  return (float) (storage->coarse ? coordinate : (coordinate - low) / (1.0 - low));
 }
 
 gboolean
 rmp_components_is_wide (const RmpComponents *self, const RmpComponentStorage *storage,
                         guint component)
 {
-  return storage->coarse &&
-         self->reach[component] > 0.999 * (double) storage->scale * (double) storage->gain;
+  return storage->coarse && self->reach[component] > 0.999 * (double) storage->scale;
 }
 
 /* --- passes ----------------------------------------------------------------------------------- */
@@ -187,15 +181,13 @@ measure_block (Pass *pass, Worker *self, gsize which, GError **error)
   for (guint k = 0; k < pass->n; k++)
     {
       const gboolean wide = rmp_components_is_wide (components, storage, k);
-      const double gain = storage->coarse ? (double) storage->gain : 1.0;
 
       rmp_frame_block_project (block, components, k, self->shape);
       for (guint i = 0; i < block->n; i++)
         self->target[i] = store_target (storage, self->shape[i], wide);
       for (guint f = 0; f < components->n_frames; f++)
-        add_weighted (
-            self, f,
-            (float) (gain * components->coordinates[(gsize) k * components->n_frames + f]));
+        add_weighted (self, f,
+                      (float) components->coordinates[(gsize) k * components->n_frames + f]);
       self->errors[k + 1] = MAX (self->errors[k + 1],
                                  measure_places (self, storage, components->n_frames));
     }
@@ -418,10 +410,8 @@ rmp_components_find_coarse (RmpComponents *self, double step, RmpComponentStorag
 {
   Pass pass = { .components = self, .n = self->n };
 
-  /* Of a gain of 128, normals have steps of a quarter of a degree and reach far. */
   storage->coarse = TRUE;
-  storage->gain = 128.0f;
-  storage->scale = (float) (step * (double) (RMP_COMPONENT_STEPS / storage->gain));
+  storage->scale = (float) (step * (double) RMP_COMPONENT_STEPS);
   memcpy (storage->center, self->center, sizeof storage->center);
   if (self->reach)
     return TRUE;

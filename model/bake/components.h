@@ -3,10 +3,11 @@
 
 /* components.h: a moving mesh as few shapes that are mixed: the principal components of its frames.
  *
- *   position of a vertex at a frame = base + sum over components of weight (frame) · target (vertex)
+ *   position of a vertex at a frame = base + sum of weight (frame) · target (vertex)
  *
- * The base is the mean of all frames, or that and a part of each target. The weights are eigenvectors of the frames' Gram matrix, which
- * is as large as there are frames, however many vertices there are:
+ * over all components. The base is the mean of all frames, or that and a part of each target. The
+ * weights are eigenvectors of the frames' Gram matrix, which is as large as there are frames,
+ * however many vertices there are:
  *
  *   L. Sirovich. Turbulence and the dynamics of coherent structures I. Quarterly of Applied
  *   Mathematics 45(3), 1987 (the method of snapshots).
@@ -26,20 +27,24 @@ G_BEGIN_DECLS
  *
  * As floats, weights are from 0 to 1: Blender and Unity cut others off. The base then is no mean.
  * Otherwise it is the mean, positions are multiplied by @scale and moved by @center, and weights
- * are from −@gain to @gain.
+ * are from −1 to 1: players take a weight of 1 for the largest, and do not draw what is outside of
+ * the box that follows.
  */
 typedef struct
 {
   gboolean coarse; /* FALSE: floats, and nothing of what follows */
-  float scale, gain;
+  float scale;
   float center[3];
 } RmpComponentStorage;
 
 /* Coarse targets have multiples of these, where they have no more than one ±1: */
 #define RMP_COMPONENT_STEPS 32767.0f
-/* and otherwise of 2 to this power, as the base has of another: */
+/* and otherwise of 2 to this power, as the base and normals have of others: normals to a quarter of
+ * a degree look smooth.
+ */
 #define RMP_COMPONENT_WIDE_EXPONENT (-15)
-#define RMP_COMPONENT_BASE_EXPONENT (-10)
+#define RMP_COMPONENT_BASE_EXPONENT (-17)
+#define RMP_COMPONENT_NORMAL_EXPONENT (-8)
 
 typedef struct _RmpComponents RmpComponents;
 
@@ -71,8 +76,8 @@ gboolean rmp_components_find_coarse (RmpComponents *self, double step, RmpCompon
 gboolean rmp_components_is_wide (const RmpComponents *self, const RmpComponentStorage *storage,
                                  guint component);
 
-/* @errors: (out caller-allocates): [components + 1] the largest distance of a vertex from its place,
- * in file units, with that many components
+/* @errors: (out caller-allocates): [components + 1] the largest distance of a vertex from its
+ * place, in file units, with that many components
  */
 gboolean rmp_components_measure (RmpComponents *self, const RmpComponentStorage *storage,
                                  double *errors, GError **error);

@@ -18,7 +18,8 @@
 #define TOLERANCE 1e-5
 
 /* Of the tolerance, the step to which numbers are rounded for the web: that of a quarter packs to
- * 6 % less, and the rounding of sixty targets is too much then. It is halved where targets are many.
+ * 6 % less, and the rounding of sixty targets is too much then. It is halved where targets are
+ * many.
  */
 #define LARGEST_STEP 0.125
 #define LEAST_STEP 0.01
@@ -254,7 +255,8 @@ add_packed_target (RmpGltfMesh *mesh, RmpGlb *glb, const char *name, const float
   if (!(wide ? rmp_glb_add_multiples (glb, spread, n, RMP_COMPONENT_WIDE_EXPONENT, TRUE, &position,
                                       error)
              : add_shorts (glb, spread, n, TRUE, &position, error)) ||
-      (normals && !add_shorts (glb, spread_normals, n, FALSE, &normal, error)))
+      (normals && !rmp_glb_add_multiples (glb, spread_normals, n, RMP_COMPONENT_NORMAL_EXPONENT,
+                                          FALSE, &normal, error)))
     return FALSE;
   rmp_gltf_mesh_add_stored_target (mesh, name, position, normals ? &normal : NULL);
   return TRUE;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Maps made of other methods' folds, beside these: an elbow, a wrung forearm, a face, and the clip that maps were taken from.
-figures=(elbow twist face replay baked)
+figures=(elbow twist face replay baked normals base)
 export RIMPLE_SAMPLES=$samples
 bend=(--size 480x400 --camera '-25,40,0.44,0.27,0.06,0.02')
 
@@ -53,15 +53,18 @@ twist () {
     twist-maps-8 'A map of 90° by the twist, 47°' twist-maps-12 '90°'
 }
 
-# What the skin of the sample's embedded shell had, by compression alone.
+# What the skin of the sample's embedded shell had, by compression alone; incompressible skinning finds no fold there.
 face () {
   local clip view=(--size 360x420 --shading clay --light-turn 60 --camera '18,4,0.36,0,1.49,0.05')
   cli new "$work/face.rimple" --sample cheek
-  picture face 'Wrinkle maps' 0 face-rest --clip raise "${view[@]}"
+  look face face incompressible-skinning Folds
   for clip in raise frown smile; do
-    picture face 'Wrinkle maps' 24 face-$clip --clip $clip "${view[@]}"
+    picture face Folds 24 face-folds-$clip --clip $clip "${view[@]}"
+    picture face 'Wrinkle maps' 24 face-maps-$clip --clip $clip "${view[@]}"
   done
-  sheet face 4 face-rest 'At rest' face-raise 'Brows raised' face-frown 'A frown' face-smile 'A smile'
+  sheet face 3 face-folds-raise 'Incompressible skinning, brows raised' face-folds-frown 'A frown' \
+    face-folds-smile 'A smile' face-maps-raise 'Wrinkle maps, brows raised' face-maps-frown 'A frown' \
+    face-maps-smile 'A smile'
 }
 
 # Where normals are off, in the angle between them: black 0°, yellow 30° and white 60° and more.
@@ -100,4 +103,55 @@ baked () {
     "$work/baked-error.png" >>"$out/baked.txt"
   sheet baked 3 baked-fine 'The fine mesh' baked-coarse 'A normal map on the coarse one' baked-error 'Angle, pixel by pixel'
   cat "$out/baked.txt"
+}
+
+# normals_of PROJECT GARMENT CLIP FRAME NAME SETTING…: a map of normals of incompressible folds, and a look that shows it
+normals_of () {
+  cli pattern "$work/$1.rimple" --garment "$2" --normal --side 2048 --name "$5" --clip "$3" --from-look Folds --frame "$4"
+  look "$1" "$2" joint-wrinkle-maps Maps regions=1 "regions.1.map=image $5" regions.1.inner=false regions.1.extent=0 blur=0 \
+    skinning=dual-quaternion "${@:6}"
+}
+
+# The dancer's elbow, and a walking man of another project.
+normals () {
+  local data=${RIMPLE_DATA:-$(dirname "${BASH_SOURCE[0]}")/../../../shared/data}/character/pab mesh=Generic_Man_LR_polySurface1
+  local elbow=(--clip deep-bend --size 420x420 --camera '10,50,0.24,0.36,1.18,0.16') way
+  local knee=(--size 420x420 --camera '-35,6,0.75,-0.05,0.95,0') parts=()
+  cli new "$work/normals.rimple" --sample dancer
+  look normals leotard incompressible-skinning Folds
+  normals_of normals leotard deep-bend 20 Elbow 'regions.1.joint=joint forearm.L' regions.1.start=10° regions.1.full=60°
+  for way in Folds Maps; do picture normals $way 20 normals-elbow-$way "${elbow[@]}"; done
+  parts=(normals-elbow-Folds 'Incompressible skinning' normals-elbow-Maps 'A map of its normals')
+  if [ -d "$data" ]; then
+    new man "$data/arnaud.fbx"
+    cli import "$work/man.rimple" "$data/walk.fbx" --onto arnaud
+    cli garment "$work/man.rimple" --mesh $mesh
+    cli pattern "$work/man.rimple" --garment $mesh --unwrap
+    look man $mesh incompressible-skinning Folds
+    normals_of man $mesh walk 10 Walk regions.1.driver=always
+    for way in Folds Maps; do picture man $way 10 normals-man-$way "${knee[@]}"; done
+    parts+=(normals-man-Folds 'Incompressible skinning' normals-man-Maps 'A map of its normals')
+  else
+    echo "normals: no stranger: RIMPLE_DATA may name where characters are" >&2
+  fi
+  sheet normals 4 "${parts[@]}"
+}
+
+# A quilt, which always shows, under folds that come with the bend, and as these take its place.
+base () {
+  local on
+  bent_arm
+  convert -size 512x512 xc: -fx '0.5+0.12*abs(sin(pi*24*(i+j)/w)*sin(pi*24*(i-j)/w))^0.5' -depth 16 "$work/quilt.png"
+  cli pattern "$work/bent.rimple" --garment sleeve --name Quilt --from "$work/quilt.png"
+  for on in false true; do
+    look bent sleeve joint-wrinkle-maps "Replaces $on" 'base=image Quilt' regions=1 'regions.1.map=image At 15' \
+      'regions.1.joint=joint lower' regions.1.start=8° regions.1.full=82° regions.1.sharpness=0.5 regions.1.extent=0.7 \
+      regions.1.replaces=$on 'amplitude=30 mm' blur=0 skinning=dual-quaternion
+  done
+  picture bent 'Replaces false' 0 base-0 "${bend[@]}"
+  picture bent 'sleeve · Incompressible skinning' 15 base-folds "${bend[@]}"
+  picture bent 'Replaces false' 15 base-on "${bend[@]}"
+  picture bent 'Replaces true' 15 base-replaced "${bend[@]}"
+  sheet base 4 base-0 'A quilt as the base map' base-folds 'Incompressible skinning, 82°' base-on 'A map of it on the quilt' \
+    base-replaced 'In the place of the quilt'
 }

@@ -2,6 +2,8 @@
 /* Reliefs of the form layers: the tessellator's surface, its seams and its pictures against
  * rmp_relief_evaluate().
  */
+#include "images/image-waves.h"
+#include "layer-sheets.h"
 #include "layered-sheet.h"
 #include "pick.h"
 #include "scenes.h"
@@ -375,6 +377,24 @@ test_picks_meet_the_surface (void)
     }
 }
 
+/* 64 masks of 8192 texels a side would be 64 GB. */
+static void
+test_large_masks_are_coarser (void)
+{
+  g_assert_cmpint (rmp_layer_sheets_fit (1, 1024, 16384), ==, 1024);
+  g_assert_cmpint (rmp_layer_sheets_fit (2, 4096, 16384), ==, 4096);
+  g_assert_cmpint (rmp_layer_sheets_fit (1, 8192, 16384), ==, 4096);
+  g_assert_cmpint (rmp_layer_sheets_fit (1, 8192, 4096), ==, 2048);
+  for (guint n = 0; n <= RMP_RELIEF_MAX_WEIGHTS; n++)
+    {
+      const GLsizei side = rmp_layer_sheets_fit (n, 8192, 16384);
+      const double cells = 1 + (n + 1) / 2;
+
+      g_assert_cmpint (side, >=, RMP_WAVES_CELLS * RMP_RELIEF_MAX_PATTERNS);
+      g_assert_cmpfloat (cells * side * side * 4.0, <=, 8192.0 * 8192.0 * 4.0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -399,6 +419,7 @@ main (int argc, char **argv)
                                                variants[i]);
       g_test_add_data_func (path, variants[i], test_parity);
     }
+  g_test_add_func ("/render/layers/large-masks-are-coarser", test_large_masks_are_coarser);
   g_test_add_func ("/render/layers/no-cracks", test_no_cracks);
   g_test_add_data_func ("/render/layers/bumps-look-lifted", NULL, test_bumps_look_lifted);
   g_test_add_data_func ("/render/layers/finer-bumps-look-lifted", "finer", test_bumps_look_lifted);

@@ -26,36 +26,22 @@ get_garment (RmpWindow *self)
   return self->workspace ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
 }
 
-static RmpPatternLayerItem *
-get_lowest (RmpPatternItem *pattern)
-{
-  g_autoptr (RmpPatternLayerItem)
-      layer = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
-
-  return layer; /* the pattern has it */
-}
-
-/* Loads the image into a new layer of @pattern, or of a new pattern together with what that needs,
- * as one edit. @pattern: (nullable)
- */
-static RmpPatternItem *
+/* Loads the image into a new layer of @pattern, as one edit. FALSE with @error set */
+static gboolean
 add_layer (RmpGarment *garment, RmpPatternItem *pattern, const char *path, GError **error)
 {
   RmpProject *project = rmp_character_get_project (
       rmp_surface_get_character (rmp_garment_get_surface (garment)));
-  RmpPatternLayerItem *layer = NULL;
+  RmpPatternLayerItem *layer;
 
   rmp_project_begin (project, _ ("Import image"));
-  if (pattern)
-    layer = rmp_pattern_item_add_layer (pattern, NULL, NULL, error);
-  else if ((pattern = rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error)))
-    layer = get_lowest (pattern);
+  layer = rmp_pattern_item_add_layer (pattern, NULL, NULL, error);
   if (!layer || !rmp_pattern_import (layer, path, error))
     {
       rmp_project_cancel (project);
-      return NULL;
+      return FALSE;
     }
-  return rmp_project_end (project, error) ? pattern : NULL;
+  return rmp_project_end (project, error);
 }
 
 static RmpMaskItem *
@@ -66,6 +52,7 @@ get_image_mask (GObject *selection)
   return rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? mask : NULL;
 }
 
+/* Where nothing says what the image holds, somebody is asked. */
 static void
 take_image (RmpWindow *self, GFile *file)
 {
@@ -73,7 +60,6 @@ take_image (RmpWindow *self, GFile *file)
   RmpGarment *garment = get_garment (self);
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (GError) error = NULL;
-  RmpPatternItem *pattern = NULL;
 
   if (!garment || !path)
     {
@@ -85,12 +71,10 @@ take_image (RmpWindow *self, GFile *file)
     rmp_mask_import (garment, get_image_mask (selection), path, &error);
   else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
     rmp_pattern_import (RMP_PATTERN_LAYER_ITEM (selection), path, &error);
+  else if (RMP_IS_PATTERN_ITEM (selection))
+    add_layer (garment, RMP_PATTERN_ITEM (selection), path, &error);
   else
-    pattern = add_layer (garment,
-                         RMP_IS_PATTERN_ITEM (selection) ? RMP_PATTERN_ITEM (selection) : NULL,
-                         path, &error);
-  if (pattern)
-    rmp_workspace_select (self->workspace, pattern);
+    rmp_window_ask_pattern_image (self, garment, path);
   if (error)
     rmp_window_notify (self, error->message);
 }

@@ -27,8 +27,22 @@ struct _RmpShellBodies
 typedef struct
 {
   double point[3], normal[3];
+  guint mesh;
+  RmpSurfacePoint hit;
   gboolean near;
 } Plane;
+
+/* Where a vertex holds on to the body that it touched before, which has moved since. */
+typedef struct
+{
+  gboolean held;
+  guint body;       /* as find_distance() counts them */
+  double anchor[3]; /* metres */
+  /* Of the last look: */
+  double normal[3];
+  double most;  /* newtons: μ times what the body pushes with */
+  double slips; /* metres along the body from which on it holds back with all of that */
+} Hold;
 
 struct _RmpShellContact
 {
@@ -39,6 +53,10 @@ struct _RmpShellContact
   guint n;
   const double *stiffness, *reach;
   Plane *planes; /* (nullable): [n] */
+
+  Hold *holds; /* (nullable): [n_holds] */
+  guint n_holds;
+  double friction; /* Coulomb's μ */
 };
 
 RmpShellBodies *
@@ -102,6 +120,7 @@ rmp_shell_contact_free (RmpShellContact *self)
   g_free (self->positions);
   g_free (self->poses);
   g_free (self->planes);
+  g_free (self->holds);
   g_free (self);
 }
 
@@ -121,15 +140,14 @@ typedef struct
 static gboolean
 find_plane (const Body *body, const double x[3], double *distance, Plane *plane)
 {
-  RmpSurfacePoint hit;
   const double *corners[3];
   double way[3], edges[2][3], weights[3];
 
-  if (!rmp_bvh_closest (body->tree, x, &hit, distance))
+  if (!rmp_bvh_closest (body->tree, x, &plane->hit, distance))
     return FALSE;
-  rmp_surface_point_weights (&hit, weights);
+  rmp_surface_point_weights (&plane->hit, weights);
   for (guint k = 0; k < 3; k++)
-    corners[k] = body->positions + 3 * (gsize) body->faces[3 * (gsize) hit.face + k];
+    corners[k] = body->positions + 3 * (gsize) body->faces[3 * (gsize) plane->hit.face + k];
   for (guint c = 0; c < 3; c++)
     {
       plane->point[c] = weights[0] * corners[0][c] + weights[1] * corners[1][c] +
@@ -169,7 +187,7 @@ look_at_mesh (RmpShellContact *self, guint mesh, const double *x, double *distan
 #pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(self->n, n_threads))
   for (guint v = 0; v < self->n; v++)
     {
-      Plane plane = { .near = TRUE };
+      Plane plane = { .mesh = mesh, .near = TRUE };
       double distance;
 
       if (!find_plane (&body, x + 3 * (gsize) v, &distance, &plane) || distance >= distances[v])
@@ -177,27 +195,6 @@ look_at_mesh (RmpShellContact *self, guint mesh, const double *x, double *distan
       distances[v] = distance;
       self->planes[v] = plane;
     }
-}
-
-void
-rmp_shell_contact_look (RmpShellContact *self, guint n, const double *x, const double *stiffness,
-                        const double *reach, guint n_threads)
-{
-  g_autofree double *distances = g_new (double, (gsize) n + 1);
-
-  g_assert (self && stiffness && reach);
-
-  self->n = n;
-  self->stiffness = stiffness;
-  self->reach = reach;
-  g_clear_pointer (&self->planes, g_free);
-  if (self->bodies->n_meshes == 0)
-    return;
-  self->planes = g_new0 (Plane, (gsize) n + 1);
-  for (guint v = 0; v < n; v++)
-    distances[v] = INFINITY;
-  for (guint b = 0; b < self->bodies->n_meshes; b++)
-    look_at_mesh (self, b, x, distances, n_threads);
 }
 
 /* --- a vertex and a body ---------------------------------------------------------------------- */
@@ -237,6 +234,184 @@ find_distance (const RmpShellContact *self, guint body, guint32 vertex, const do
   return distance;
 }
 
+/* --- friction --------------------------------------------------------------------------------- */
+
+/* Where a point of a body is now that was at a place @before. */
+static void
+carry (const RmpShellContact *self, const RmpShellContact *before, guint body, guint32 vertex,
+       const double at[3], double to[3])
+{
+  if (body < self->bodies->shapes->len)
+    {
+      const double *from = before->poses[body], *pose = self->poses[body];
+      double way[3], local[3];
+
+      rmp_vector_sub (at, from + 12, way);
+      for (guint c = 0; c < 3; c++)
+        local[c] = rmp_vector_dot (from + 4 * c, way);
+      for (guint c = 0; c < 3; c++)
+        to[c] = pose[12 + c] + local[0] * pose[c] + local[1] * pose[4 + c] + local[2] * pose[8 + c];
+    }
+  else
+    {
+      const Plane *plane = before->planes + vertex;
+      const double *positions = self->positions[plane->mesh];
+      const guint32 *corners = rmp_mesh_get_faces (
+                                   rmp_sampler_get_mesh (self->bodies->samplers[plane->mesh])) +
+                               3 * (gsize) plane->hit.face;
+      double weights[3];
+
+      rmp_surface_point_weights (&plane->hit, weights);
+      for (guint c = 0; c < 3; c++)
+        to[c] = at[c] - plane->point[c] + weights[0] * positions[3 * (gsize) corners[0] + c] +
+                weights[1] * positions[3 * (gsize) corners[1] + c] +
+                weights[2] * positions[3 * (gsize) corners[2] + c];
+    }
+}
+
+void
+rmp_shell_contact_hold (RmpShellContact *self, const RmpShellContact *before, const double *x,
+                        double friction)
+{
+  g_assert (self && before && self->bodies == before->bodies);
+
+  g_free (self->holds);
+  self->holds = g_new0 (Hold, (gsize) before->n + 1);
+  self->n_holds = before->n;
+  self->friction = friction;
+  for (guint32 v = 0; v < before->n; v++)
+    {
+      Hold *hold = self->holds + v;
+      double nearest = before->reach[v], normal[3];
+
+      for (guint b = 0; b < count_bodies (before); b++)
+        {
+          const double distance = find_distance (before, b, v, x + 3 * (gsize) v, normal);
+
+          if (!(distance < nearest))
+            continue;
+          nearest = distance;
+          hold->held = TRUE;
+          hold->body = b;
+        }
+      if (hold->held)
+        carry (self, before, hold->body, v, x + 3 * (gsize) v, hold->anchor);
+    }
+}
+
+/* How far a vertex is from its anchor, along the body. */
+static void
+find_slip (const Hold *hold, const double x[3], double slip[3])
+{
+  rmp_vector_sub (x, hold->anchor, slip);
+  rmp_vector_add_scaled (slip, -rmp_vector_dot (slip, hold->normal), hold->normal, slip);
+}
+
+/* What friction may be by where vertices are now. Where they do not slip it is a spring that is as
+ * stiff at first as the body.
+ */
+static void
+lag (RmpShellContact *self, const double *x)
+{
+  g_assert (self->n == self->n_holds);
+
+  for (guint32 v = 0; v < self->n; v++)
+    {
+      Hold *hold = self->holds + v;
+      double depth;
+
+      hold->most = 0.0;
+      if (!hold->held)
+        continue;
+      depth = self->reach[v] - find_distance (self, hold->body, v, x + 3 * (gsize) v, hold->normal);
+      if (!(depth > 0.0) || !isfinite (depth))
+        continue;
+      hold->most = self->friction * self->stiffness[v] * depth;
+      hold->slips = 2.0 * self->friction * depth;
+    }
+}
+
+/* The force by its most, and its slope, of a slip. */
+static double
+find_force (const Hold *hold, double slip, double *slope)
+{
+  const double share = slip / hold->slips;
+
+  *slope = share < 1.0 ? 2.0 * (1.0 - share) / hold->slips : 0.0;
+  return share < 1.0 ? share * (2.0 - share) : 1.0;
+}
+
+/* The integral of the force, from no slip on. */
+static double
+find_friction (const Hold *hold, const double x[3])
+{
+  double slip[3], length, share;
+
+  if (!(hold->most > 0.0))
+    return 0.0;
+  find_slip (hold, x, slip);
+  length = rmp_vector_norm (slip);
+  share = length / hold->slips;
+  return hold->most * (share < 1.0 ? hold->slips * share * share * (1.0 - share / 3.0)
+                                   : length - hold->slips / 3.0);
+}
+
+static void
+add_friction (const Hold *hold, const double x[3], double gradient[3])
+{
+  double slip[3], length, slope;
+
+  if (!(hold->most > 0.0))
+    return;
+  find_slip (hold, x, slip);
+  length = rmp_vector_norm (slip);
+  if (length > 0.0)
+    rmp_vector_add_scaled (gradient, hold->most * find_force (hold, length, &slope) / length, slip,
+                           gradient);
+}
+
+static void
+add_friction_slope (const Hold *hold, const double x[3], double blocks[9])
+{
+  double slip[3], length, slope, across;
+
+  if (!(hold->most > 0.0))
+    return;
+  find_slip (hold, x, slip);
+  length = rmp_vector_norm (slip);
+  across = find_force (hold, length, &slope);
+  across = length > 0.0 ? across / length : slope;
+  for (guint k = 0; k < 3 && length > 0.0; k++)
+    slip[k] /= length;
+  for (guint r = 0; r < 3; r++)
+    for (guint c = 0; c < 3; c++)
+      blocks[3 * r + c] += hold->most *
+                           (across * ((r == c ? 1.0 : 0.0) - hold->normal[r] * hold->normal[c]) +
+                            (slope - across) * slip[r] * slip[c]);
+}
+
+void
+rmp_shell_contact_look (RmpShellContact *self, guint n, const double *x, const double *stiffness,
+                        const double *reach, guint n_threads)
+{
+  g_autofree double *distances = g_new (double, (gsize) n + 1);
+
+  g_assert (self && stiffness && reach);
+
+  self->n = n;
+  self->stiffness = stiffness;
+  self->reach = reach;
+  g_clear_pointer (&self->planes, g_free);
+  if (self->bodies->n_meshes > 0)
+    self->planes = g_new0 (Plane, (gsize) n + 1);
+  for (guint v = 0; v < n; v++)
+    distances[v] = INFINITY;
+  for (guint b = 0; b < self->bodies->n_meshes; b++)
+    look_at_mesh (self, b, x, distances, n_threads);
+  if (self->holds)
+    lag (self, x);
+}
+
 double
 rmp_shell_contact_energy (const RmpShellContact *self, const double *x)
 {
@@ -250,6 +425,8 @@ rmp_shell_contact_energy (const RmpShellContact *self, const double *x)
         if (depth > 0.0)
           sum += 0.5 * self->stiffness[v] * depth * depth;
       }
+  for (guint32 v = 0; self->holds && v < self->n; v++)
+    sum += find_friction (self->holds + v, x + 3 * (gsize) v);
   return sum;
 }
 
@@ -267,6 +444,8 @@ rmp_shell_contact_add_gradient (const RmpShellContact *self, const double *x, do
           rmp_vector_add_scaled (gradient + 3 * (gsize) v, -self->stiffness[v] * depth, normal,
                                  gradient + 3 * (gsize) v);
       }
+  for (guint32 v = 0; self->holds && v < self->n; v++)
+    add_friction (self->holds + v, x + 3 * (gsize) v, gradient + 3 * (gsize) v);
 }
 
 void
@@ -280,6 +459,8 @@ rmp_shell_contact_add_hessian (const RmpShellContact *self, const double *x, gui
       for (guint r = 0; r < 3; r++)
         for (guint c = 0; c < 3; c++)
           blocks[3 * r + c] += self->stiffness[vertex] * normal[r] * normal[c];
+  if (self->holds)
+    add_friction_slope (self->holds + vertex, x + 3 * (gsize) vertex, blocks);
 }
 
 void

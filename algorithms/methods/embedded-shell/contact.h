@@ -7,6 +7,12 @@
  *
  * where φ is how far a vertex is from a body. The distance to a shape is exact. Of a mesh the plane
  * through the nearest point counts, which is looked for once before each solve.
+ *
+ * Friction is Coulomb's, μ f(s), by the slip s along the body since the last frame, from where it has
+ * carried the place that a vertex touched then. How firmly bodies push is taken where vertices were
+ * looked at last; the force rises smoothly from none, as in
+ *   M. Li et al. Incremental Potential Contact. ACM Transactions on Graphics (SIGGRAPH), 2020.
+ * which makes it the slope of a convex energy: whether a vertex sticks or slips, the solve finds.
  */
 
 #include "cloth/shapes.h"
@@ -51,6 +57,14 @@ void rmp_shell_contact_free (RmpShellContact *self);
  */
 void rmp_shell_contact_look (RmpShellContact *self, guint n, const double *x,
                              const double *stiffness, const double *reach, guint n_threads);
+
+/* Before rmp_shell_contact_look(): vertices hold on to what they touched.
+ * @before: the same bodies where they were, looked at with @x
+ * @x: [#V × 3] where the skin was
+ * @friction: μ
+ */
+void rmp_shell_contact_hold (RmpShellContact *self, const RmpShellContact *before, const double *x,
+                             double friction);
 
 /* All of the next are about the vertices that rmp_shell_contact_look() was told of. Joules. */
 double rmp_shell_contact_energy (const RmpShellContact *self, const double *x);

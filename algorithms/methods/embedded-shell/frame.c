@@ -11,6 +11,8 @@
 #include "wrinkles/carried.h"
 
 #define MOST_SUBSTEPS 16
+/* Solves after each of which friction is as great as what bodies then push with allows. */
+#define FRICTION_ROUNDS 2
 /* Steps of a soft body in a frame, at most; those of longer frames are longer. */
 #define MOST_STEPS 500
 /* A frame that is longer than so many steps by less than this is no step longer. */
@@ -53,21 +55,27 @@ solve (Step *self)
   RmpShellFrame *frame = self->frame;
   const RmpShellProblem problem = make_problem (self);
   RmpShellSolveOptions options = self->settings->options;
-  RmpShellSolution solution;
-  gboolean done;
+  const gboolean rubs = frame->contact && self->settings->friction > 0.0 && !self->scene->dynamics;
+  const guint n_rounds = rubs ? FRICTION_ROUNDS : 1;
+  gboolean done = TRUE;
 
   options.noise = self->settings->stability
                       ? self->settings->noise * surface->materials[0].thickness
                       : 0.0;
   options.n_threads = self->call->n_threads;
   options.cancellable = self->call->cancellable;
-  if (frame->contact)
-    rmp_shell_contact_look (frame->contact, surface->topology->n_vertices, frame->positions,
-                            self->stiffness, self->reach, options.n_threads);
-  done = rmp_shell_solve (&problem, self->work, &options, frame->positions, &solution);
-  solution.iterations += frame->solution.iterations;
-  solution.inner += frame->solution.inner;
-  frame->solution = solution;
+  for (guint round = 0; round < n_rounds && done; round++)
+    {
+      RmpShellSolution solution;
+
+      if (frame->contact)
+        rmp_shell_contact_look (frame->contact, surface->topology->n_vertices, frame->positions,
+                                self->stiffness, self->reach, options.n_threads);
+      done = rmp_shell_solve (&problem, self->work, &options, frame->positions, &solution);
+      solution.iterations += frame->solution.iterations;
+      solution.inner += frame->solution.inner;
+      frame->solution = solution;
+    }
   frame->substeps++;
   if (!done)
     g_cancellable_set_error_if_cancelled (self->call->cancellable, self->error);
@@ -206,6 +214,29 @@ go_on (Step *self, const double *from, double *offsets)
   return TRUE;
 }
 
+/* What the skin touched at @time, when it was @offsets from the target @from, it holds on to. */
+static gboolean
+hold_on (Step *self, const double *from, const double *offsets, double time)
+{
+  const RmpTopology *topology = self->surface->topology;
+  const gsize n = 3 * (gsize) topology->n_vertices;
+  g_autofree double *normals = g_new (double, n + 1), *x = g_new (double, n + 1);
+  g_autoptr (RmpShellContact) before = NULL;
+
+  if (!self->frame->contact || !(self->settings->friction > 0.0))
+    return TRUE;
+  before = rmp_shell_contact_new (self->scene->bodies, self->scene->sampler, time,
+                                  self->call->n_threads, self->error);
+  if (!before)
+    return FALSE;
+  rmp_normals_compute_double (topology, from, normals, self->call->n_threads);
+  rmp_carried_place (topology, from, normals, offsets, x);
+  rmp_shell_contact_look (before, topology->n_vertices, x, self->stiffness, self->reach,
+                          self->call->n_threads);
+  rmp_shell_contact_hold (self->frame->contact, before, x, self->settings->friction);
+  return TRUE;
+}
+
 /* --- where the interior is the motion --------------------------------------------------------- */
 
 static gboolean
@@ -226,7 +257,8 @@ follow_motion (Step *self, const RmpShellState *state)
   from = g_new (double, n + 1);
   offsets = g_memdup2 (shown ? shown->offsets : state->carried->offsets, n * sizeof *offsets);
   rmp_subdivision_apply_double (surface->subdivision, before, from, self->call->n_threads);
-  return go_on (self, from, offsets);
+  return (!state || hold_on (self, from, offsets, state->moment.time)) &&
+         go_on (self, from, offsets);
 }
 
 /* --- where it is a soft body ------------------------------------------------------------------ */
@@ -391,6 +423,7 @@ remember (const Step *self, RmpShellState *state)
   rmp_carried_tell (state->carried->topology, frame->target, frame->normals, frame->positions,
                     state->carried->offsets);
   rmp_carried_state_end_frame (state->carried, self->scene->coarse);
+  state->moment.time = self->scene->time;
 }
 
 gboolean

@@ -417,6 +417,14 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_shape_entry, .initial = BOUND (0.0),
     .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE,
   },
+  [RMP_SHELL_PARAM_FRICTION] = {
+    .id = "friction", .label = N_ ("Friction"), .symbol = "μ", .group = N_ ("Simple bodies"),
+    .help = N_ ("How firmly bodies take the skin along that they touch, by how firmly they push: "
+                "from one frame to the next, so with Memory alone."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
+    .initial = BOUND (0.0), .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0),
+    .stage = RMP_STAGE_STEP, .visible_if = "drive=motion,drive=lattice",
+  },
   [RMP_SHELL_PARAM_SELF] = {
     .id = "self_contact", .label = N_ ("Meet each other"), .group = N_ ("Base"),
     .help = N_ ("On: wrinkles that meet stop each other, and go on from there in the next frame. "
@@ -515,6 +523,7 @@ rmp_shell_settings_read (RmpShellSettings *self, const RmpValues *values)
     .seed = rmp_values_get_uint64 (values, RMP_SHELL_PARAM_SEED),
     .stability = rmp_values_get_bool (values, RMP_SHELL_PARAM_STABILITY),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_SHELL_PARAM_SKINNING),
+    .friction = rmp_values_get_real (values, RMP_SHELL_PARAM_FRICTION),
     .self = rmp_values_get_bool (values, RMP_SHELL_PARAM_SELF),
     .contact = rmp_values_get_bool (values, RMP_SHELL_PARAM_CONTACT),
   };

@@ -57,6 +57,7 @@ typedef enum
   RMP_SHELL_PARAM_STRENGTH,
   RMP_SHELL_PARAM_BODIES,
   RMP_SHELL_PARAM_SHAPES,
+  RMP_SHELL_PARAM_FRICTION,
   RMP_SHELL_PARAM_SELF,
   RMP_SHELL_PARAM_CONTACT,
   RMP_SHELL_N_PARAMS,
@@ -128,7 +129,8 @@ typedef struct
   guint64 seed;
   gboolean stability;
   RmpSkinning skinning;
-  gboolean self; /* wrinkles meet each other */
+  double friction; /* with bodies */
+  gboolean self;   /* wrinkles meet each other */
   gboolean contact;
 } RmpShellSettings;
 

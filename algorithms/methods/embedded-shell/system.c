@@ -14,7 +14,7 @@ struct _RmpEmbeddedSystem
   guint32 *unknowns; /* [n × 3] numbers, HELD where a coordinate is */
   double *dense;     /* (nullable): [n_unknowns × n_unknowns] */
   RmpBlockCholesky *sparse;
-  double *vector, *zero; /* [n × 3] */
+  double *vector; /* [n × 3] */
 };
 
 static void
@@ -51,7 +51,6 @@ rmp_embedded_system_new (const RmpBlockMatrix *matrix, const guint8 *held)
   self = g_new0 (RmpEmbeddedSystem, 1);
   self->n = matrix->n;
   self->vector = g_new (double, 3 * (gsize) self->n + 1);
-  self->zero = g_new0 (double, 3 * (gsize) self->n + 1);
   if (self->n < RMP_EMBEDDED_SPARSE_FROM)
     {
       number_unknowns (self, held);
@@ -77,7 +76,6 @@ rmp_embedded_system_free (RmpEmbeddedSystem *self)
   g_free (self->dense);
   g_clear_pointer (&self->sparse, rmp_block_cholesky_free);
   g_free (self->vector);
-  g_free (self->zero);
   g_free (self);
 }
 
@@ -119,7 +117,7 @@ rmp_embedded_system_solve (RmpEmbeddedSystem *self, const RmpBlockMatrix *matrix
 
   if (self->sparse)
     {
-      rmp_block_cholesky_solve (self->sparse, matrix, vector, self->zero, self->vector, n_threads);
+      rmp_block_cholesky_solve (self->sparse, matrix, vector, NULL, self->vector, n_threads);
       memcpy (vector, self->vector, 3 * (gsize) self->n * sizeof (double));
       return;
     }

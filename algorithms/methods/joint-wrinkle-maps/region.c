@@ -187,15 +187,15 @@ static void
 pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
             const double *matrices, RmpJointRegionPose *pose)
 {
-  double rotation[4], place[3], weight;
+  double rotation[4] = { 0.0, 0.0, 0.0, 1.0 }, place[3], weight;
   RmpJointAngles angles;
 
   rmp_affine_apply (matrices + 16 * (gsize) self->bone, self->origin, place);
   rmp_vector_store (place, pose->place);
   pose->placed = isfinite (place[0]) && isfinite (place[1]) && isfinite (place[2]);
-  if (!rmp_bone_relative_rotation (matrices, self->parent, self->bone, rotation))
-    return;
-  rmp_joint_angles_init (&angles, rotation, self->along, self->across);
+  pose->damaged = !rmp_bone_relative_rotation (matrices, self->parent, self->bone, rotation);
+  if (!rmp_joint_angles_init (&angles, rotation, self->along, self->across))
+    pose->damaged = TRUE;
   rmp_rotation_to_turn (rotation, pose->turn);
   rmp_vector_copy (angles.side, pose->side);
   pose->twist = angles.twist;

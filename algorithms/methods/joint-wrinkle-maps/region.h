@@ -71,6 +71,7 @@ typedef struct
   double side[3];    /* b, unit, at rest */
   double twist;      /* radians, by which cloth that the joint carries has turned since */
   double turn[3];    /* of the joint against its parent, from rest: an axis as long as the angle */
+  gboolean damaged;  /* the joint or its parent has no rotation, and counts as at rest */
   gboolean placed;
   float place[3]; /* metres: where the joint is now, or the region's anchor */
 } RmpJointRegionPose;

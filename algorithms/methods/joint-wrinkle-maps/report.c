@@ -170,7 +170,13 @@ describe_incomplete (const RmpJointFrame *frame)
       if (frame->options[i].driver == RMP_DRIVER_POSES && frame->options[i].radial.n == 0)
         return g_strdup_printf (_ ("Region %u follows poses and has none: add one that names it"),
                                 i + 1);
-      if (!rmp_driver_is_joint (frame->options[i].driver) || region->status == RMP_REGION_OK)
+      if (!rmp_driver_is_joint (frame->options[i].driver))
+        continue;
+      if (region->status == RMP_REGION_OK && frame->poses[i].damaged)
+        return g_strdup_printf (_ ("Region %u: the joint “%s” has no rotation in this frame, and "
+                                   "counts as unbent: mend its motion"),
+                                i + 1, region->name);
+      if (region->status == RMP_REGION_OK)
         continue;
       if (region->status == RMP_REGION_NO_JOINT && !region->name)
         return g_strdup_printf (_ ("Region %u follows no joint: choose one, or let it follow "

@@ -7,7 +7,7 @@
  *     §4             conditions and their derivatives      condition.c, bend.c
  *     §5             the constrained linear system         solvers/filtered-cg.c
  *     (of today)     … by a sparse factor                  solvers/block-cholesky.c
- *                    … preconditioned by patches           solvers/coarse-space.c
+ *                    … preconditioned by patches           solvers/coarse-space.c, means.c
  *     §7             how long steps are                    step-control.c
  *
  * Departures: conditions are weighted by the root of an area (RMP_IMPLICIT_SCALE has the paper's
@@ -36,8 +36,7 @@
 #include "cloth/simulator.h"
 #include "geometry/vector.h"
 #include "implicit-cloth-params.h"
-#include "solvers/block-cholesky.h"
-#include "solvers/coarse-space.h"
+#include "means.h"
 #include "step-control.h"
 #include "system.h"
 
@@ -50,25 +49,11 @@
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
-/* What solves for a matrix of some pattern; made when it is wanted first. */
-typedef struct
-{
-  RmpBlockCholesky *factor; /* (nullable) */
-  RmpCoarseSpace *coarse;   /* (nullable) */
-} Means;
-
-static void
-means_clear (Means *self)
-{
-  g_clear_pointer (&self->factor, rmp_block_cholesky_free);
-  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
-}
-
 /* A system, and what solves for it where nothing is pushed. */
 typedef struct
 {
   RmpImplicitSystem *system;
-  Means means;
+  RmpImplicitMeans means;
 } Lent;
 
 static void
@@ -77,7 +62,7 @@ lent_free (gpointer data)
   Lent *self = data;
 
   rmp_implicit_system_free (self->system);
-  means_clear (&self->means);
+  rmp_implicit_means_clear (&self->means);
   g_free (self);
 }
 
@@ -260,6 +245,7 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
   const gsize n = 3 * (gsize) span->model->n_vertices;
 
   *self = (Work){ .solver = solver, .span = span, .lent = borrow_system (solver) };
+  rmp_implicit_means_begin (&self->lent->means);
   self->filters = g_new0 (RmpFilter, span->model->n_vertices);
   for (guint v = 0; v < span->model->n_vertices; v++)
     self->filters[v].kind = span->model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
@@ -324,36 +310,25 @@ keep_momentum (const Work *self, double *change)
 
 /* @change: (inout): where conjugate gradients begin, and what velocities change by */
 static RmpCgStatus
-solve_with (Work *self, Means *means, const RmpBlockMatrix *matrix, const double *positions,
-            double *change)
+solve_with (Work *self, RmpImplicitMeans *means, const RmpBlockMatrix *matrix,
+            const double *positions, double *change)
 {
   const Solver *solver = self->solver;
-  const guint n_threads = self->span->call->n_threads;
-  RmpCgOptions options = { .tolerance = solver->tolerance,
-                           .most = solver->iterations,
-                           .n_threads = n_threads,
-                           .cancellable = self->span->call->cancellable };
-  RmpCgStatus status;
-  guint n_iterations;
 
-  if (solver->solver == RMP_LINEAR_SOLVER_CHOLESKY)
-    {
-      if (!means->factor)
-        means->factor = rmp_block_cholesky_new (matrix, self->filters, FALSE);
-      if (!rmp_block_cholesky_factorise (means->factor, matrix))
-        return RMP_CG_NOT_POSITIVE;
-      rmp_block_cholesky_solve (means->factor, matrix, self->right, self->constrained, change,
-                                n_threads);
-      return RMP_CG_CONVERGED;
-    }
-  if (!means->coarse)
-    means->coarse = rmp_coarse_space_new (matrix, self->filters);
-  if (rmp_coarse_space_fit (means->coarse, matrix, positions))
-    options.coarse = means->coarse;
-  status = rmp_filtered_cg_solve (matrix, self->right, self->filters, self->constrained, &options,
-                                  change, &n_iterations);
-  self->span->n_iterations += n_iterations;
-  return status;
+  return rmp_implicit_means_solve (
+      means,
+      &(RmpImplicitProblem){ .solver = solver->solver,
+                             .matrix = matrix,
+                             .right = self->right,
+                             .filters = self->filters,
+                             .constrained = self->constrained,
+                             .positions = positions,
+                             .step = self->step,
+                             .options = { .tolerance = solver->tolerance,
+                                          .most = solver->iterations,
+                                          .n_threads = self->span->call->n_threads,
+                                          .cancellable = self->span->call->cancellable } },
+      change, &self->span->n_iterations);
 }
 
 /* What contact solves its systems with. */
@@ -368,11 +343,11 @@ static gboolean
 solve_pushed (gpointer data, const RmpBlockMatrix *matrix, gboolean plain, double *change)
 {
   Solving *self = data;
-  Means means = { NULL, NULL };
+  RmpImplicitMeans means = { 0 };
 
   self->status = solve_with (self->work, plain ? &self->work->lent->means : &means, matrix,
                              self->positions, change);
-  means_clear (&means);
+  rmp_implicit_means_clear (&means);
   return self->status <= RMP_CG_STAGNATED;
 }
 

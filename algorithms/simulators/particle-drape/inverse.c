@@ -94,7 +94,7 @@ rmp_drape_inverse_apply (RmpDrapeInverse *self, double *vector)
   memcpy (self->right, vector, size);
   if (self->factor)
     {
-      rmp_block_cholesky_solve (self->factor, self->sum, self->right, self->none, vector,
+      rmp_block_cholesky_solve (self->factor, self->sum, self->right, NULL, vector,
                                 self->n_threads);
       return;
     }

@@ -7,6 +7,7 @@
 
 #include "images/normal-blend.h"
 #include "methods/joint-wrinkle-maps/angles.h"
+#include "methods/joint-wrinkle-maps/region.h"
 #include "methods/joint-wrinkle-maps/settings.h"
 #include "methods/joint-wrinkle-maps/weight.h"
 
@@ -528,6 +529,45 @@ incomplete_regions_say_so (void)
 }
 
 static void
+regions_beyond_are_refused (void)
+{
+  g_autoptr (RmpValues) values = rmp_values_new (&rmp_joint_wrinkle_maps);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (rmp_values_set_list (values, "regions=32", &error));
+  g_assert_no_error (error);
+  g_assert_false (rmp_values_set_list (values, "regions=33", &error));
+  g_assert_nonnull (strstr (error->message, "33 is outside 0 to 32"));
+  g_assert_cmpuint (rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS), ==, 32);
+}
+
+/* Clips with such keys are refused; a joint that is scaled to nothing has no rotation either. */
+static void
+joint_without_a_rotation_is_at_rest (void)
+{
+  const RmpJointRegion region = { .bone = 1,
+                                  .along = { 1.0, 0.0, 0.0 },
+                                  .across = { 0.0, 1.0, 0.0 } };
+  const RmpJointRegionOptions options = {
+    .driver = RMP_DRIVER_SWING, .start = -0.2, .full = -0.1, .exponent = 1.0
+  };
+  double matrices[32] = { 0.0 };
+  RmpJointRegionPose pose;
+
+  for (guint i = 0; i < 2; i++)
+    for (guint c = 0; c < 4; c++)
+      matrices[16 * i + 5 * c] = 1.0;
+  rmp_joint_region_pose (&region, &options, matrices, 0, NULL, 0.0, NULL, &pose);
+  g_assert_false (pose.damaged);
+
+  matrices[16] = (double) NAN;
+  rmp_joint_region_pose (&region, &options, matrices, 0, NULL, 0.0, NULL, &pose);
+  g_assert_true (pose.damaged);
+  g_assert_cmpfloat (pose.angle, ==, 0.0);
+  g_assert_cmpfloat (pose.weights[0], ==, 1.0);
+}
+
+static void
 mesh_without_uvs_is_refused (void)
 {
   const RmpCall call = { .n_threads = 1 };
@@ -566,7 +606,10 @@ main (int argc, char **argv)
   ADD ("shared-maps-show-once-at-most", shared_maps_show_once_at_most);
   ADD ("shared-maps-of-a-bend-add-up-to-one", shared_maps_of_a_bend_add_up_to_one);
   ADD ("incomplete-regions-say-so", incomplete_regions_say_so);
+  ADD ("regions-beyond-are-refused", regions_beyond_are_refused);
+  ADD ("joint-without-a-rotation-is-at-rest", joint_without_a_rotation_is_at_rest);
   ADD ("mesh-without-uvs-is-refused", mesh_without_uvs_is_refused);
+
 #undef ADD
 
   return g_test_run ();

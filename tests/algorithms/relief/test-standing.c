@@ -67,7 +67,7 @@ what_leans_is_found_beside (void)
     }
 }
 
-/* Twelve texels of lean make an overhang of a hill that is five wide: the top lies over its foot. */
+/* Twelve texels of lean make an overhang of a hill that is five wide. */
 static void
 no_wall_is_left (void)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* glb-player.h: mixes the morph targets of a glTF file, as a player does. Packed views are decoded by
- * meshoptimizer's own decoder.
+/* glb-player.h: mixes the morph targets of a glTF file, as a player does. Packed views are decoded
+ * by meshoptimizer's own decoder.
  */
 
 #include "glb-file.h"

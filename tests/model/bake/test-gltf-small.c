@@ -326,6 +326,20 @@ weights_of_floats_are_from_0_to_1 (Cloth *cloth, G_GNUC_UNUSED gconstpointer dat
   played_close (&played);
 }
 
+/* Players take a weight of 1 for the largest where they ask what is in the picture. */
+static void
+weights_of_the_web_are_up_to_1 (Cloth *cloth, G_GNUC_UNUSED gconstpointer data)
+{
+  Played played;
+
+  cloth_move (cloth, 30, wrinkle);
+  cloth_write (cloth, web.writer);
+  played_open (&played, &cloth->grid, web.file);
+  for (guint i = 0; i < played.n_frames * played.n_targets; i++)
+    g_assert_cmpfloat (fabsf (played.weights[i]), <=, 1.0f);
+  played_close (&played);
+}
+
 static void
 web_takes_less_than_a_third (Cloth *cloth, G_GNUC_UNUSED gconstpointer data)
 {
@@ -565,6 +579,8 @@ main (int argc, char **argv)
       }
   g_test_add ("/model/bake/glb-compressed/weights-are-from-0-to-1", Cloth, NULL, cloth_set_up,
               weights_of_floats_are_from_0_to_1, cloth_tear_down);
+  g_test_add ("/model/bake/glb-web/weights-are-up-to-1", Cloth, NULL, cloth_set_up,
+              weights_of_the_web_are_up_to_1, cloth_tear_down);
   g_test_add ("/model/bake/glb-web/takes-less-than-a-third", Cloth, NULL, cloth_set_up,
               web_takes_less_than_a_third, cloth_tear_down);
   g_test_add ("/model/bake/glb-web/keeps-triangles-and-texture-coordinates", Cloth, NULL,

@@ -71,9 +71,21 @@ run (GApplication *application, gpointer path)
   g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, 0);
   g_assert_true (rmp_ui_test_says (GTK_WIDGET (window), "Select a garment"));
 
-  rmp_workspace_select (workspace, garment);
-  drop (window, path);
-  g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, 1);
+  /* Heights or normals: that is asked, and Cancel leaves all as it was. */
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *dialog;
+
+      rmp_workspace_select (workspace, garment);
+      drop (window, path);
+      g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, 0);
+      dialog = rmp_ui_test_find_dialog ();
+      g_assert_nonnull (dialog);
+      g_signal_emit_by_name (rmp_ui_test_find_button (dialog, i == 0 ? "_Cancel" : "_Import"),
+                             "clicked");
+      rmp_ui_test_settle ();
+      g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, i);
+    }
   pattern = g_list_model_get_item (patterns, 0);
   laid = rmp_pattern_item_get_image (pattern);
   g_assert_cmpuint (rmp_height_image_get (laid, 9, 9), ==, RMP_HEIGHT_MIDDLE + 1000);

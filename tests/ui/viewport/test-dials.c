@@ -113,6 +113,58 @@ check_time (Session *self)
       >, 20.0);
 }
 
+static gboolean
+is_bent_on_the_way (gpointer data)
+{
+  Session *self = data;
+
+  return rmp_workspace_get_playing (self->workspace) && count_dials (self) == self->n &&
+         rmp_dial_mark_get_shown (self->mark, 0)->angle > self->angle;
+}
+
+/* They go with what plays. */
+static void
+check_playback (Session *self)
+{
+  rmp_workspace_set_frame (self->workspace, 0);
+  self->angle = 0.0;
+  rmp_ui_test_wait (shows_angle, self);
+  rmp_workspace_set_playing (self->workspace, TRUE);
+  self->angle = 0.2;
+  rmp_ui_test_wait (is_bent_on_the_way, self);
+  rmp_workspace_set_playing (self->workspace, FALSE);
+}
+
+/* Each pane that shows the look has dials of its own, and they are of one angle. */
+static void
+check_panes (Session *self)
+{
+  RmpVariant *variant = rmp_workspace_get_variant (self->workspace, 0);
+  guint n[2] = { 0, 0 };
+
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "panes", g_variant_new_int32 (2));
+  rmp_workspace_set_side (self->workspace, 1, RMP_SIDE_SHOWN, variant);
+  self->n = 4;
+  rmp_ui_test_wait (shows_number, self);
+  for (guint i = 0; i < 4; i++)
+    {
+      const RmpShownDial *shown = rmp_dial_mark_get_shown (self->mark, i);
+
+      g_assert_cmpuint (shown->pane, <, 2);
+      n[shown->pane]++;
+      g_assert_cmpfloat (shown->angle, ==, rmp_dial_mark_get_shown (self->mark, 0)->angle);
+    }
+  g_assert_cmpuint (n[0], ==, 2);
+  g_assert_cmpuint (n[1], ==, 2);
+
+  rmp_workspace_set_side (self->workspace, 1, RMP_SIDE_SHOWN, NULL);
+  self->n = 2;
+  rmp_ui_test_wait (shows_number, self);
+  g_assert_cmpuint (rmp_dial_mark_get_shown (self->mark, 1)->pane, ==, 0);
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "panes", g_variant_new_int32 (1));
+  rmp_ui_test_settle ();
+}
+
 static void
 click_dial (Session *self, guint dial, const char *key)
 {
@@ -272,6 +324,11 @@ on_activate (GtkApplication *application, gpointer data)
   self->mark = rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_DIAL_MARK);
   rmp_workspace_select (self->workspace, self->look);
   check_time (self);
+  check_playback (self);
+  check_panes (self);
+  self->angle = 2.0 * G_PI / 3.0;
+  rmp_workspace_set_frame (self->workspace, rmp_workspace_get_n_frames (self->workspace) / 2);
+  rmp_ui_test_wait (shows_angle, self);
   check_buttons (self);
   check_maps (self);
   if (rmp_pointer_begin (GTK_WINDOW (self->window)))

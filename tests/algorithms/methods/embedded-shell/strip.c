@@ -81,7 +81,12 @@ strip_compress (Strip *self, RmpShellSolver solver, gboolean founded, double str
                 double turn, double tolerance, guint n_threads, double *x, double *target)
 {
   const double noise = 0.01 * self->material.thickness;
-  const RmpShellSolveOptions options = { solver, tolerance, 100, 400, noise, n_threads, NULL };
+  const RmpShellSolveOptions options = { .solver = solver,
+                                         .tolerance = tolerance,
+                                         .most = 100,
+                                         .most_inner = 400,
+                                         .noise = noise,
+                                         .n_threads = n_threads };
   const RmpShellProblem problem = {
     .skin = self->skin,
     .constraint = self->constraint,

@@ -512,55 +512,6 @@ another_mesh_keeps_out_what_is_carried_where_it_is_asked_to (void)
     }
 }
 
-/* --- contact by itself ------------------------------------------------------------------------ */
-
-static void
-the_push_is_the_slope_of_its_energy (void)
-{
-  const double x[9] = { 0.06, 0.029, 0.015, 0.01, -0.0005, 0.02, 0.5, 0.5, 0.5 };
-  const double stiffness[3] = { 3.0, 5.0, 7.0 }, reach[3] = { 0.01, 0.002, 0.002 };
-  g_autoptr (RmpShellBodies) bodies = NULL;
-  g_autoptr (RmpShellContact) contact = NULL;
-  double gradient[9] = { 0.0 }, blocks[9] = { 0.0 };
-  RmpClothShape shapes[2] = {
-    { { RMP_SHAPE_SPHERE, 0.02, 0.0, { 0.0 } }, { 0.0 }, -1 },
-    { { RMP_SHAPE_PLANE, 0.0, 0.0, { 1.0, 1.0, 1.0 } }, { 0.0 }, -1 },
-  };
-  GArray *list = g_array_new (FALSE, FALSE, sizeof (RmpClothShape));
-  Run run;
-
-  run_init (&run);
-  for (guint s = 0; s < 2; s++)
-    for (guint c = 0; c < 16; c += 5)
-      shapes[s].pose[c] = 1.0;
-  shapes[0].pose[12] = 0.055;
-  shapes[0].pose[13] = 0.05;
-  shapes[0].pose[14] = 0.01;
-  g_array_append_vals (list, shapes, 2);
-  bodies = rmp_shell_bodies_new (list, NULL);
-  contact = rmp_shell_contact_new (bodies, run.sampler, 0.0, 1, NULL);
-  rmp_shell_contact_look (contact, 3, x, stiffness, reach, 1);
-  rmp_shell_contact_add_gradient (contact, x, gradient);
-  g_assert_cmpfloat (fabs (gradient[1]), >, 1e-3);
-  g_assert_cmpfloat (fabs (gradient[4]), >, 1e-3);
-  for (guint i = 0; i < 9; i++)
-    {
-      const double step = 1e-7;
-      double moved[9], slope;
-
-      memcpy (moved, x, sizeof moved);
-      moved[i] += step;
-      slope = rmp_shell_contact_energy (contact, moved);
-      moved[i] -= 2.0 * step;
-      slope = (slope - rmp_shell_contact_energy (contact, moved)) / (2.0 * step);
-      g_assert_cmpfloat_with_epsilon (gradient[i], slope, 1e-8);
-    }
-  rmp_shell_contact_add_hessian (contact, x, 1, blocks);
-  g_assert_cmpfloat_with_epsilon (blocks[4], stiffness[1], 1e-12);
-  g_assert_cmpfloat_with_epsilon (rmp_shell_contact_depth (contact, NULL, x), 5e-4, 1e-12);
-  run_clear (&run);
-}
-
 /* --- muscles ---------------------------------------------------------------------------------- */
 
 static void
@@ -656,8 +607,6 @@ main (int argc, char **argv)
   g_test_add_func ("/embedded-body/a-ball-dents-what-is-carried", a_ball_dents_what_is_carried);
   g_test_add_func ("/embedded-body/another-mesh-keeps-out-what-is-carried-where-it-is-asked-to",
                    another_mesh_keeps_out_what_is_carried_where_it_is_asked_to);
-  g_test_add_func ("/embedded-body/the-push-is-the-slope-of-its-energy",
-                   the_push_is_the_slope_of_its_energy);
   g_test_add_func ("/embedded-body/muscles-shorten-as-morph-targets-say-or-as-fits-them",
                    muscles_shorten_as_morph_targets_say_or_as_fits_them);
   return g_test_run ();

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cloth/params.h"
 #include "inputs/masks.h"
 #include "methods/embedded-shell/report.h"
 #include "sheet-run.h"
@@ -332,6 +333,57 @@ cells_that_are_too_small_are_refused (void)
   run_clear (&run);
 }
 
+/* How far vertices on a floor half a thickness below go along it in the last frame, in the mean. */
+static double
+slide (double friction)
+{
+  const double position[3] = { 0.0, -0.0005, 0.0 };
+  g_autoptr (RmpValues) floor = NULL;
+  g_autofree float *before = NULL;
+  double sum = 0.0;
+  guint n_touching = 0;
+  Run run;
+
+  sheet_run_init (&run);
+  floor = rmp_values_new_entry (run.values, RMP_SHELL_PARAM_SHAPES);
+  rmp_values_set_int (floor, RMP_CLOTH_SHAPE_KIND, RMP_SHAPE_PLANE);
+  rmp_values_set_vec3 (floor, RMP_CLOTH_SHAPE_POSITION, position);
+  rmp_values_set_n_entries (run.values, RMP_SHELL_PARAM_SHAPES, 1);
+  rmp_values_set_entry (run.values, RMP_SHELL_PARAM_SHAPES, 0, floor);
+  rmp_values_set_real (run.values, RMP_SHELL_PARAM_FRICTION, friction);
+  run_begin (&run);
+  for (guint f = 0; f < SHEET_FRAMES; f++)
+    {
+      RmpOutput output;
+      guint n;
+
+      run_step (&run, f, 1, &output);
+      n = output.relief->topology->n_vertices;
+      g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_CONVERGED], ==, 1.0);
+      for (guint v = 0; v < n && f == SHEET_FRAMES - 1; v++)
+        if (before[3 * v + 1] < 4e-4f && output.relief->positions[3 * v + 1] < 4e-4f)
+          {
+            sum += fabs ((double) output.relief->positions[3 * v] - (double) before[3 * v]);
+            n_touching++;
+          }
+      g_free (before);
+      before = g_memdup2 (output.relief->positions, 3 * n * sizeof (float));
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  g_assert_cmpuint (n_touching, >, 0);
+  return sum / n_touching;
+}
+
+static void
+a_rough_floor_holds_what_would_slide (void)
+{
+  const double smooth = slide (0.0), rough = slide (1.0);
+
+  g_test_message ("%g m without friction, %g m with it", smooth, rough);
+  g_assert_cmpfloat (rough, <, smooth);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -358,5 +410,7 @@ main (int argc, char **argv)
                    a_lattice_carries_the_skin_where_the_motion_is_smooth);
   g_test_add_func ("/embedded-shell/cells-that-are-too-small-are-refused",
                    cells_that_are_too_small_are_refused);
+  g_test_add_func ("/embedded-shell/a-rough-floor-holds-what-would-slide",
+                   a_rough_floor_holds_what_would_slide);
   return g_test_run ();
 }
