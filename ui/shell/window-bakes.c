@@ -57,6 +57,15 @@ show_job (RmpWindow *self, const RmpQueuedBake *bake)
   rmp_job_bar_set_detail (self->jobs, self->queue_job, detail);
 }
 
+/* Once one goes on, there is nothing to offer. */
+static void
+withdraw_offer (RmpWindow *self)
+{
+  if (self->offer)
+    adw_toast_dismiss (self->offer);
+  g_clear_weak_pointer (&self->offer);
+}
+
 static void
 on_changed (RmpWindow *self, RmpBakeRunner *runner)
 {
@@ -64,7 +73,10 @@ on_changed (RmpWindow *self, RmpBakeRunner *runner)
 
   g_assert (RMP_IS_WINDOW (self));
   if (bake && gtk_widget_get_realized (GTK_WIDGET (self)))
-    show_job (self, bake);
+    {
+      withdraw_offer (self);
+      show_job (self, bake);
+    }
   else
     end_job (self);
 }
@@ -128,6 +140,9 @@ rmp_window_resume_bakes (RmpWindow *self)
     rmp_bake_runner_resume (runner, ids->pdata[i], &error);
   if (error)
     rmp_window_notify (self, error->message);
+  /* The start page has no bar of jobs. */
+  else if (!self->workspace)
+    show_queue (self);
 }
 
 void
@@ -154,7 +169,8 @@ rmp_window_offer_bakes (RmpWindow *self)
                                    n);
   button = gtk_button_new_with_mnemonic (_ ("Show _Queue"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.bake-queue");
-  rmp_window_offer (self, text, _ ("_Resume"), "win.resume-bakes", button);
+  g_set_weak_pointer (&self->offer,
+                      rmp_window_offer (self, text, _ ("_Resume"), "win.resume-bakes", button));
 }
 
 void

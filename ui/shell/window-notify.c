@@ -93,7 +93,7 @@ add_lasting (RmpWindow *self, AdwToast *toast)
   g_set_weak_pointer (&self->lasting, toast);
 }
 
-void
+AdwToast *
 rmp_window_offer (RmpWindow *self, const char *message, const char *label, const char *action,
                   GtkWidget *button)
 {
@@ -105,6 +105,7 @@ rmp_window_offer (RmpWindow *self, const char *message, const char *label, const
   adw_toast_set_button_label (toast, label);
   adw_toast_set_action_name (toast, action);
   add_lasting (self, toast);
+  return toast;
 }
 
 void

@@ -25,6 +25,7 @@ struct _RmpWindow
   gboolean closing;  /* the user has decided what to do with unsaved work */
   gboolean keeping;  /* … namely to keep it for later */
   AdwToast *lasting; /* (unowned) (nullable): shown until it is closed or another one comes */
+  AdwToast *offer;   /* the same, of the bakes that were interrupted */
   RmpJob *queue_job; /* (nullable): while a bake of the queue runs */
 
   /* Template children */
@@ -66,8 +67,8 @@ void rmp_window_add_toast (RmpWindow *self, AdwToast *toast); /* (transfer full)
 /* Stays until it is closed or another one comes. @button: (nullable) (transfer floating): a second
  * one, used once
  */
-void rmp_window_offer (RmpWindow *self, const char *message, const char *label, const char *action,
-                       GtkWidget *button);
+AdwToast *rmp_window_offer (RmpWindow *self, const char *message, const char *label,
+                            const char *action, GtkWidget *button); /* (transfer none) */
 
 /* window-bakes.c */
 void rmp_window_init_bakes (RmpWindow *self);
