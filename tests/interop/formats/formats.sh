@@ -24,7 +24,7 @@ check ()
   "$RIMPLE_CLI" import "$project" "$RIMPLE_SAMPLES/$1.gltf" >/dev/null
   "$RIMPLE_CLI" garment "$project" --mesh "$2" >/dev/null
   "$RIMPLE_CLI" look "$project" --garment "$2" --method "$5" --name folds >/dev/null
-  "$RIMPLE_CLI" bake "$project" --look folds --clip "$3" --frames "$4" --format mdd,pc2,glb,glb-compressed,glb-web,glb-skin,usda,vat --out "$work/$1" >/dev/null
+  "$RIMPLE_CLI" bake "$project" --look folds --clip "$3" --frames "$4" --format mdd,pc2,glb,glb-compressed,glb-web,glb-skin,usda,vat,ml --out "$work/$1" >/dev/null
   node "$modules/referee.mjs" "$work/$1" "$2-folds" || status=1
   if command -v chromium >/dev/null; then
     node "$modules/vat.mjs" "$work/$1" "$2-folds" "$work/$1.png" || status=1

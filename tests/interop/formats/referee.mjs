@@ -92,6 +92,7 @@ await MeshoptDecoder.ready;
 const skinned = fs.readFileSync(`${folder}/${name}_skin.glb`);
 await validate('the flip-book', new Uint8Array(glb));
 await validate('the live skin', new Uint8Array(skinned));
+await validate('the mesh of the training set', new Uint8Array(fs.readFileSync(`${folder}/${name}_ml.glb`)));
 await validate('the mesh of textures', new Uint8Array(fs.readFileSync(`${folder}/${name}_vat.glb`)));
 await validate('the compressed one', new Uint8Array(compressed));
 await validate('the one for the web', new Uint8Array(web));
