@@ -54,7 +54,8 @@ struct _RmpShellContact
   const double *stiffness, *reach;
   Plane *planes; /* (nullable): [n] */
 
-  Hold *holds; /* (nullable): [n_holds] */
+  Hold *holds;   /* (nullable): [n_holds] */
+  double *moves; /* (nullable): [n_holds × 3] that are expected */
   guint n_holds;
   double friction; /* Coulomb's μ */
 };
@@ -121,6 +122,7 @@ rmp_shell_contact_free (RmpShellContact *self)
   g_free (self->poses);
   g_free (self->planes);
   g_free (self->holds);
+  g_free (self->moves);
   g_free (self);
 }
 
@@ -299,6 +301,13 @@ rmp_shell_contact_hold (RmpShellContact *self, const RmpShellContact *before, co
     }
 }
 
+void
+rmp_shell_contact_expect (RmpShellContact *self, double *moves)
+{
+  g_free (self->moves);
+  self->moves = moves;
+}
+
 /* How far a vertex is from its anchor, along the body. */
 static void
 find_slip (const Hold *hold, const double x[3], double slip[3])
@@ -431,7 +440,7 @@ rmp_shell_contact_energy (const RmpShellContact *self, const double *x)
 }
 
 void
-rmp_shell_contact_add_gradient (const RmpShellContact *self, const double *x, double *gradient)
+rmp_shell_contact_add_push (const RmpShellContact *self, const double *x, double *gradient)
 {
   double normal[3];
 
@@ -444,8 +453,33 @@ rmp_shell_contact_add_gradient (const RmpShellContact *self, const double *x, do
           rmp_vector_add_scaled (gradient + 3 * (gsize) v, -self->stiffness[v] * depth, normal,
                                  gradient + 3 * (gsize) v);
       }
+}
+
+void
+rmp_shell_contact_add_gradient (const RmpShellContact *self, const double *x, double *gradient)
+{
+  rmp_shell_contact_add_push (self, x, gradient);
   for (guint32 v = 0; self->holds && v < self->n; v++)
     add_friction (self->holds + v, x + 3 * (gsize) v, gradient + 3 * (gsize) v);
+}
+
+/* By one slope: −f (p) + K p for a move p that is expected, and K is what
+ * rmp_shell_contact_add_hessian() adds.
+ */
+void
+rmp_shell_contact_add_rub (const RmpShellContact *self, const double *x, double *forces)
+{
+  for (guint32 v = 0; self->holds && self->moves && v < self->n; v++)
+    {
+      const double *move = self->moves + 3 * (gsize) v;
+      double there[3], force[3] = { 0.0 }, blocks[9] = { 0.0 };
+
+      rmp_vector_add_scaled (x + 3 * (gsize) v, 1.0, move, there);
+      add_friction (self->holds + v, there, force);
+      add_friction_slope (self->holds + v, there, blocks);
+      for (guint r = 0; r < 3; r++)
+        forces[3 * (gsize) v + r] += rmp_vector_dot (blocks + 3 * r, move) - force[r];
+    }
 }
 
 void
@@ -460,7 +494,14 @@ rmp_shell_contact_add_hessian (const RmpShellContact *self, const double *x, gui
         for (guint c = 0; c < 3; c++)
           blocks[3 * r + c] += self->stiffness[vertex] * normal[r] * normal[c];
   if (self->holds)
-    add_friction_slope (self->holds + vertex, x + 3 * (gsize) vertex, blocks);
+    {
+      const gsize at = 3 * (gsize) vertex;
+      double there[3];
+
+      for (guint k = 0; k < 3; k++)
+        there[k] = x[at + k] + (self->moves ? self->moves[at + k] : 0.0);
+      add_friction_slope (self->holds + vertex, there, blocks);
+    }
 }
 
 void

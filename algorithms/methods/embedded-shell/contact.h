@@ -66,12 +66,26 @@ void rmp_shell_contact_look (RmpShellContact *self, guint n, const double *x,
 void rmp_shell_contact_hold (RmpShellContact *self, const RmpShellContact *before, const double *x,
                              double friction);
 
+/* @moves: (nullable) (transfer full): [#V × 3] metres that the skin is expected to go: the slope
+ * of friction is taken there from now on, since a step of one slope, taken where it begins, would
+ * stick
+ */
+void rmp_shell_contact_expect (RmpShellContact *self, double *moves);
+
 /* All of the next are about the vertices that rmp_shell_contact_look() was told of. Joules. */
 double rmp_shell_contact_energy (const RmpShellContact *self, const double *x);
 
 /* @gradient: (inout): [#V × 3] newtons, added */
 void rmp_shell_contact_add_gradient (const RmpShellContact *self, const double *x,
                                      double *gradient);
+
+/* The same without friction … */
+void rmp_shell_contact_add_push (const RmpShellContact *self, const double *x, double *gradient);
+
+/* … which pulls with so much where nothing goes, if its slope is that where it is expected to.
+ * @forces: (inout): [#V × 3] newtons, added
+ */
+void rmp_shell_contact_add_rub (const RmpShellContact *self, const double *x, double *forces);
 
 /* @blocks: (inout): [9] of a vertex; Gauss and Newton's part of the second derivatives is added */
 void rmp_shell_contact_add_hessian (const RmpShellContact *self, const double *x, guint32 vertex,

@@ -40,7 +40,7 @@ rmp_shell_pull (const RmpShellProblem *problem, const RmpEmbedding *embedding, c
   pull = g_new0 (double, n + 1);
   rmp_shell_skin_gradient (problem->skin, x, gradient, n_threads);
   if (problem->contact)
-    rmp_shell_contact_add_gradient (problem->contact, x, gradient);
+    rmp_shell_contact_add_push (problem->contact, x, gradient);
   if (!converged)
     find_held (problem, x, gradient, pull, n_threads);
   for (gsize i = 0; converged && i < n; i++)

@@ -47,6 +47,12 @@ make_problem (const Step *self)
   };
 }
 
+static gboolean
+rubs (const Step *self)
+{
+  return self->frame->contact && self->settings->friction > 0.0;
+}
+
 /* FALSE where it was cancelled. */
 static gboolean
 solve (Step *self)
@@ -55,8 +61,7 @@ solve (Step *self)
   RmpShellFrame *frame = self->frame;
   const RmpShellProblem problem = make_problem (self);
   RmpShellSolveOptions options = self->settings->options;
-  const gboolean rubs = frame->contact && self->settings->friction > 0.0 && !self->scene->dynamics;
-  const guint n_rounds = rubs ? FRICTION_ROUNDS : 1;
+  const guint n_rounds = rubs (self) ? FRICTION_ROUNDS : 1;
   gboolean done = TRUE;
 
   options.noise = self->settings->stability
@@ -116,6 +121,24 @@ meet (Step *self, double time)
   frame->contact = rmp_shell_contact_new (self->scene->bodies, self->scene->sampler, time,
                                           self->call->n_threads, self->error);
   return frame->contact != NULL;
+}
+
+/* What the skin touched at a time it holds on to. @x: [#V × 3] where it was then */
+static gboolean
+hold_on (Step *self, double time, const double *x)
+{
+  g_autoptr (RmpShellContact) before = NULL;
+
+  if (!rubs (self))
+    return TRUE;
+  before = rmp_shell_contact_new (self->scene->bodies, self->scene->sampler, time,
+                                  self->call->n_threads, self->error);
+  if (!before)
+    return FALSE;
+  rmp_shell_contact_look (before, self->surface->topology->n_vertices, x, self->stiffness,
+                          self->reach, self->call->n_threads);
+  rmp_shell_contact_hold (self->frame->contact, before, x, self->settings->friction);
+  return TRUE;
 }
 
 /* The means of the skin are where the interior has them, so that this must be out of bodies first;
@@ -214,30 +237,21 @@ go_on (Step *self, const double *from, double *offsets)
   return TRUE;
 }
 
-/* What the skin touched at @time, when it was @offsets from the target @from, it holds on to. */
-static gboolean
-hold_on (Step *self, const double *from, const double *offsets, double time)
+/* --- where the interior is the motion --------------------------------------------------------- */
+
+/* Where the skin was, @offsets from the target @from. (transfer full) */
+static double *
+place_before (const Step *self, const double *from, const double *offsets)
 {
   const RmpTopology *topology = self->surface->topology;
   const gsize n = 3 * (gsize) topology->n_vertices;
-  g_autofree double *normals = g_new (double, n + 1), *x = g_new (double, n + 1);
-  g_autoptr (RmpShellContact) before = NULL;
+  g_autofree double *normals = g_new (double, n + 1);
+  double *x = g_new (double, n + 1);
 
-  if (!self->frame->contact || !(self->settings->friction > 0.0))
-    return TRUE;
-  before = rmp_shell_contact_new (self->scene->bodies, self->scene->sampler, time,
-                                  self->call->n_threads, self->error);
-  if (!before)
-    return FALSE;
   rmp_normals_compute_double (topology, from, normals, self->call->n_threads);
   rmp_carried_place (topology, from, normals, offsets, x);
-  rmp_shell_contact_look (before, topology->n_vertices, x, self->stiffness, self->reach,
-                          self->call->n_threads);
-  rmp_shell_contact_hold (self->frame->contact, before, x, self->settings->friction);
-  return TRUE;
+  return x;
 }
-
-/* --- where the interior is the motion --------------------------------------------------------- */
 
 static gboolean
 follow_motion (Step *self, const RmpShellState *state)
@@ -246,7 +260,7 @@ follow_motion (Step *self, const RmpShellState *state)
   const RmpShellShown *shown = self->scene->shown;
   const gsize n = 3 * (gsize) surface->topology->n_vertices;
   const double *before = shown ? shown->coarse : NULL;
-  g_autofree double *from = NULL, *offsets = NULL;
+  g_autofree double *from = NULL, *offsets = NULL, *x = NULL;
 
   if (!meet (self, self->scene->time))
     return FALSE;
@@ -257,8 +271,8 @@ follow_motion (Step *self, const RmpShellState *state)
   from = g_new (double, n + 1);
   offsets = g_memdup2 (shown ? shown->offsets : state->carried->offsets, n * sizeof *offsets);
   rmp_subdivision_apply_double (surface->subdivision, before, from, self->call->n_threads);
-  return (!state || hold_on (self, from, offsets, state->moment.time)) &&
-         go_on (self, from, offsets);
+  x = place_before (self, from, offsets);
+  return (!state || hold_on (self, state->moment.time, x)) && go_on (self, from, offsets);
 }
 
 /* --- where it is a soft body ------------------------------------------------------------------ */
@@ -324,6 +338,25 @@ begin_body (Step *self, RmpShellState *state)
   return TRUE;
 }
 
+/* Friction of the step to come, which begins from where bodies are touched now: what the last one
+ * ended with says nothing of it. The skin is expected to go on as it does.
+ */
+static void
+rub (const Step *self, RmpShellMoment *moment, double seconds)
+{
+  const RmpEmbedding *embedding = rmp_shell_dynamics_get_embedding (self->scene->dynamics);
+  const gsize n = 3 * (gsize) self->surface->topology->n_vertices;
+  g_autofree double *forces = g_new0 (double, n + 1);
+  double *moves = g_new (double, n + 1);
+
+  rmp_embedding_apply (embedding, moment->velocity, moves, self->call->n_threads);
+  for (gsize i = 0; i < n; i++)
+    moves[i] *= self->surface->fixed[i / 3] ? 0.0 : seconds;
+  rmp_shell_contact_expect (self->frame->contact, moves);
+  rmp_shell_contact_add_rub (self->frame->contact, self->frame->positions, forces);
+  rmp_embedding_add_transposed (embedding, forces, moment->force);
+}
+
 /* One step of the interior, from where the motion has the skin at @from, and one of the skin. */
 static gboolean
 step_body (Step *self, const RmpShellGoal *goal, double share, double time, const double *from,
@@ -340,17 +373,21 @@ step_body (Step *self, const RmpShellGoal *goal, double share, double time, cons
   memcpy (before, frame->target, n * sizeof (double));
   rmp_normals_compute_double (topology, frame->target, frame->normals, self->call->n_threads);
   rmp_carried_place (topology, frame->target, frame->normals, offsets, frame->positions);
-  if (!meet (self, time))
+  if (!meet (self, time) || !hold_on (self, moment->time, frame->positions))
     return FALSE;
   if (frame->contact)
     rmp_shell_contact_look (frame->contact, topology->n_vertices, frame->positions, self->stiffness,
                             self->reach, self->call->n_threads);
+  if (rubs (self))
+    rub (self, moment, time - moment->time);
   problem = make_problem (self);
   if (!note (self,
              rmp_shell_dynamics_advance (self->scene->dynamics, goal, share, time, &problem,
                                          frame->positions, moment, self->call, &report),
              &report))
     return FALSE;
+  if (frame->contact)
+    rmp_shell_contact_expect (frame->contact, NULL);
   carry (self, moment, goal->skin, frame->target);
   if (!go_on (self, before, offsets))
     return FALSE;

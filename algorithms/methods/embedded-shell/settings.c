@@ -423,7 +423,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
                 "from one frame to the next, so with Memory alone."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.0), .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0),
-    .stage = RMP_STAGE_STEP, .visible_if = "drive=motion,drive=lattice",
+    .stage = RMP_STAGE_STEP,
   },
   [RMP_SHELL_PARAM_SELF] = {
     .id = "self_contact", .label = N_ ("Meet each other"), .group = N_ ("Base"),

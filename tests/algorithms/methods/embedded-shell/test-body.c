@@ -448,6 +448,46 @@ a_floor_stops_what_falls_and_no_vertex_is_deeper_than_told (void)
   run_clear (&run);
 }
 
+/* Its acceleration along x in the end, where its weight draws it aside, m/s². */
+static double
+slide (double friction)
+{
+  const double gravity[3] = { 3.0, -9.81, 0.0 };
+  double means[3] = { 0.0 };
+  RmpOutput output;
+  Run run;
+
+  run_init (&run);
+  hold_nothing (&run);
+  rmp_values_set_vec3 (run.values, RMP_SHELL_PARAM_GRAVITY, gravity);
+  rmp_values_set_real (run.values, RMP_SHELL_PARAM_FRICTION, friction);
+  add_shape (&run, RMP_SHAPE_PLANE, 0.0, -0.001, 0.0, 0.1);
+  run_begin (&run);
+  for (guint f = 0; f <= 10; f++)
+    {
+      guint n;
+
+      run_step (&run, f, 1, &output);
+      n = output.relief->topology->n_vertices;
+      means[0] = means[1];
+      means[1] = means[2];
+      means[2] = 0.0;
+      for (guint v = 0; v < n; v++)
+        means[2] += (double) output.relief->positions[3 * v] / n;
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+  return (means[2] - 2.0 * means[1] + means[0]) * RATE * RATE;
+}
+
+static void
+a_rough_floor_holds_what_would_slide (void)
+{
+  g_assert_cmpfloat_with_epsilon (slide (0.0), 3.0, 0.01);
+  g_assert_cmpfloat_with_epsilon (slide (0.1), 3.0 - 0.1 * 9.81, 0.03);
+  g_assert_cmpfloat_with_epsilon (slide (1.0), 0.0, 0.01);
+}
+
 /* The interior is the motion here: it cannot give way, and is pushed out. */
 static void
 a_ball_dents_what_is_carried (void)
@@ -604,6 +644,8 @@ main (int argc, char **argv)
                    cells_that_are_too_small_are_refused);
   g_test_add_func ("/embedded-body/a-floor-stops-what-falls-and-no-vertex-is-deeper-than-told",
                    a_floor_stops_what_falls_and_no_vertex_is_deeper_than_told);
+  g_test_add_func ("/embedded-body/a-rough-floor-holds-what-would-slide",
+                   a_rough_floor_holds_what_would_slide);
   g_test_add_func ("/embedded-body/a-ball-dents-what-is-carried", a_ball_dents_what_is_carried);
   g_test_add_func ("/embedded-body/another-mesh-keeps-out-what-is-carried-where-it-is-asked-to",
                    another_mesh_keeps_out_what_is_carried_where_it_is_asked_to);
