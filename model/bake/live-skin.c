@@ -248,6 +248,12 @@ rmp_live_skin_write (RmpLiveSkin *self, RmpGltfMesh *mesh, RmpGlb *glb, GString 
   return rmp_gltf_rig_write (self->rig, mesh, glb, text, error);
 }
 
+double
+rmp_live_skin_get_error (const RmpLiveSkin *self)
+{
+  return self->error / self->target->scale;
+}
+
 static void
 tell_rig (const RmpLiveSkin *self)
 {

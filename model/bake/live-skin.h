@@ -41,6 +41,9 @@ const float *rmp_live_skin_get_normal_changes (const RmpLiveSkin *self);
 gboolean rmp_live_skin_write (RmpLiveSkin *self, RmpGltfMesh *mesh, RmpGlb *glb, GString *text,
                               GError **error);
 
+/* The largest distance of a vertex from the look where bones take what was pulled, in metres. */
+double rmp_live_skin_get_error (const RmpLiveSkin *self);
+
 /* Says what the bones cannot do, to the target's doubts if it has any. */
 void rmp_live_skin_tell (const RmpLiveSkin *self);
 

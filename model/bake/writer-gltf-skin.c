@@ -103,6 +103,13 @@ skin_finish (gpointer writer, GError **error)
   rmp_gltf_mesh_append (self->mesh, text);
   if (!rmp_glb_finish (self->glb, text->str, error))
     return FALSE;
+  if (self->target->figures)
+    {
+      const RmpBakeFigure figure = { "glb-skin", "largest_error_m",
+                                     rmp_live_skin_get_error (self->skin) };
+
+      g_array_append_val (self->target->figures, figure);
+    }
   rmp_live_skin_tell (self->skin);
   return TRUE;
 }

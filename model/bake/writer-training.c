@@ -257,6 +257,12 @@ training_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
          56 * (guint64) n_vertices + 12 * (guint64) n_faces + 4000 * (guint64) n_frames;
 }
 
+static guint64
+training_aside (guint n_vertices, guint n_frames)
+{
+  return 12 * (guint64) n_vertices * MIN (n_frames, RMP_COMPONENTS_MOST_FRAMES);
+}
+
 const RmpBakeWriter rmp_bake_writer_training = {
   .format = RMP_BAKE_TRAINING,
   .id = "ml",
@@ -264,6 +270,7 @@ const RmpBakeWriter rmp_bake_writer_training = {
   .unread = TRUE,
   .check = training_check,
   .estimate = training_estimate,
+  .aside = training_aside,
   .open = training_open,
   .frame = training_frame,
   .finish = training_finish,
