@@ -96,20 +96,26 @@ is_queue_shown (gpointer window)
 }
 
 static GtkWidget *
+get_row (GtkWidget *queue, guint i)
+{
+  GtkListBox *list = rmp_ui_test_find (queue, GTK_TYPE_LIST_BOX);
+
+  return list ? GTK_WIDGET (gtk_list_box_get_row_at_index (list, (int) i)) : NULL;
+}
+
+static gboolean
+is_one_left (gpointer queue)
+{
+  return !get_row (queue, 1);
+}
+
+static GtkWidget *
 open_queue (RmpWindow *window)
 {
   g_action_group_activate_action (G_ACTION_GROUP (window), "bake-queue", NULL);
   rmp_ui_test_wait (is_queue_shown, window);
   rmp_ui_test_settle ();
   return GTK_WIDGET (rmp_ui_test_find_other_window (GTK_WINDOW (window)));
-}
-
-static GtkWidget *
-get_row (GtkWidget *queue, guint i)
-{
-  GtkListBox *list = rmp_ui_test_find (queue, GTK_TYPE_LIST_BOX);
-
-  return list ? GTK_WIDGET (gtk_list_box_get_row_at_index (list, (int) i)) : NULL;
 }
 
 /* The button of a row whose tooltip begins so. */
@@ -186,8 +192,10 @@ check_two_formats (RmpWindow *window)
   g_assert_cmpuint (count_baked (".part"), ==, 0);
 
   /* The keyboard takes it off the list. */
+  rmp_ui_test_settle ();
   gtk_widget_grab_focus (get_row (queue, 0));
   rmp_pointer_key ("Delete");
+  rmp_ui_test_wait (is_one_left, queue);
   g_assert_true (rmp_ui_test_says (get_row (queue, 0), "Alembic"));
   clear (queue);
   gtk_window_close (GTK_WINDOW (queue));
