@@ -376,6 +376,10 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
       rmp_phases_end (&phases);
       rmp_phases_report (&phases, RMP_SHELL_FIGURE_SKINNING, output);
     }
+  /* what was taken is there for the frame that comes in the place of this one */
+  if (!done && shown)
+    rmp_trail_leave (call->trail, &rmp_embedded_shell, g_steal_pointer (&shown),
+                     (GDestroyNotify) rmp_shell_shown_free);
   rmp_shell_frame_clear (&frame);
   return done;
 }
