@@ -60,3 +60,17 @@ rmp_json_add_count (JsonBuilder *builder, const char *name, gint64 value)
   json_builder_set_member_name (builder, name);
   json_builder_add_int_value (builder, value);
 }
+
+RmpWholeFile *
+rmp_json_write (JsonBuilder *builder, const char *path, GError **error)
+{
+  g_autoptr (JsonNode) root = json_builder_get_root (builder);
+  g_autofree char *json = rmp_json_text_new (root);
+  g_autoptr (GString) text = g_string_new (json);
+  g_autoptr (RmpWholeFile) file = rmp_whole_file_create (path, error);
+
+  g_string_append_c (text, '\n');
+  if (!file || !rmp_whole_file_print (file, text, error) || !rmp_whole_file_finish (file, error))
+    return NULL;
+  return g_steal_pointer (&file);
+}

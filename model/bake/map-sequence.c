@@ -341,10 +341,8 @@ static gboolean
 write_sidecar (Sequence *self, GError **error)
 {
   g_autofree char *name = g_strconcat (self->source->name, ".maps.json", NULL);
-  g_autofree char *path = g_build_filename (self->options->folder, name, NULL), *json = NULL;
+  g_autofree char *path = g_build_filename (self->options->folder, name, NULL);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) root = NULL;
-  g_autoptr (GString) text = NULL;
   g_autoptr (RmpWholeFile) file = NULL;
 
   json_builder_begin_object (builder);
@@ -368,12 +366,8 @@ write_sidecar (Sequence *self, GError **error)
   add_files (builder, self);
   json_builder_end_object (builder);
 
-  root = json_builder_get_root (builder);
-  json = rmp_json_text_new (root);
-  text = g_string_new (json);
-  g_string_append_c (text, '\n');
-  file = rmp_whole_file_create (path, error);
-  if (!file || !rmp_whole_file_print (file, text, error) || !rmp_whole_file_finish (file, error))
+  file = rmp_json_write (builder, path, error);
+  if (!file)
     return FALSE;
   g_ptr_array_add (self->files, g_steal_pointer (&file));
   return TRUE;

@@ -150,9 +150,6 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
   g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
   g_autofree char *hash = rmp_topology_hash (target);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) root = NULL;
-  g_autoptr (GString) text = NULL;
-  g_autofree char *json = NULL;
   g_autoptr (RmpWholeFile) file = NULL;
 
   json_builder_begin_object (builder);
@@ -175,12 +172,8 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
   add_files (builder, target);
   json_builder_end_object (builder);
 
-  root = json_builder_get_root (builder);
-  json = rmp_json_text_new (root);
-  text = g_string_new (json);
-  g_string_append_c (text, '\n');
-  file = rmp_whole_file_create (path, error);
-  if (!file || !rmp_whole_file_print (file, text, error) || !rmp_whole_file_finish (file, error))
+  file = rmp_json_write (builder, path, error);
+  if (!file)
     return FALSE;
   g_ptr_array_add (target->files, g_steal_pointer (&file));
   return TRUE;

@@ -204,10 +204,8 @@ write_poses (Training *self, const RmpDetailPoses *poses, GError **error)
   g_autofree char *mesh = g_strconcat (self->name, ".glb", NULL),
                   *cache = g_strconcat (self->name, ".abc", NULL),
                   *file_name = g_strconcat (self->name, ".json", NULL);
-  g_autofree char *path = g_build_filename (self->target->folder, file_name, NULL), *json = NULL;
+  g_autofree char *path = g_build_filename (self->target->folder, file_name, NULL);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) root = NULL;
-  g_autoptr (GString) text = NULL;
   g_autoptr (RmpWholeFile) file = NULL;
 
   json_builder_begin_object (builder);
@@ -222,12 +220,8 @@ write_poses (Training *self, const RmpDetailPoses *poses, GError **error)
   rmp_json_add_number (builder, "explained", poses->explained);
   add_poses (self, poses, builder);
   json_builder_end_object (builder);
-  root = json_builder_get_root (builder);
-  json = rmp_json_text_new (root);
-  text = g_string_new (json);
-  g_string_append_c (text, '\n');
-  file = rmp_whole_file_create (path, error);
-  if (!file || !rmp_whole_file_print (file, text, error) || !rmp_whole_file_finish (file, error))
+  file = rmp_json_write (builder, path, error);
+  if (!file)
     return FALSE;
   g_ptr_array_add (self->target->files, g_steal_pointer (&file));
   return TRUE;
