@@ -5,11 +5,11 @@
 
 #include "bake/conveyor.h"
 #include "bake/part-list.h"
+#include "bake/sha256.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <nettle/sha2.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ struct _RmpWholeFile
    */
   RmpConveyor *writing, *hashing;
   struct sha256_ctx hash;
-  char sha256[2 * SHA256_DIGEST_SIZE + 1]; /* once finished */
+  char sha256[RMP_SHA256_TEXT_SIZE]; /* once finished */
   guint64 size;
   gboolean finished, published;
   gboolean patched; /* the checksum is of what was there before */
@@ -235,16 +235,6 @@ take_to_hash (gpointer hash, guint8 *bytes, gsize size, G_GNUC_UNUSED GError **e
   return TRUE;
 }
 
-static void
-fill_sha256 (RmpWholeFile *self)
-{
-  guint8 digest[SHA256_DIGEST_SIZE];
-
-  sha256_digest (&self->hash, sizeof digest, digest);
-  for (guint i = 0; i < sizeof digest; i++)
-    g_snprintf (self->sha256 + 2 * i, 3, "%02x", digest[i]);
-}
-
 gboolean
 rmp_whole_file_finish (RmpWholeFile *self, GError **error)
 {
@@ -265,7 +255,7 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
     }
   self->fd = -1;
   end_threads (self);
-  fill_sha256 (self);
+  rmp_sha256_finish (&self->hash, self->sha256);
   self->finished = TRUE;
   return TRUE;
 }
