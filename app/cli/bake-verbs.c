@@ -476,7 +476,7 @@ const RmpCliVerb rmp_cli_bake = {
   .arguments = "P --look L --clip C --frames A:B --format F --out DIR",
   .summary = "Write a look over frames for other programs",
   .description = "Prints the files it wrote: a base mesh beside a point cache, and "
-                 "NAME.rimple.json with all that made them.",
+                 "NAME.FORMAT.rimple.json with all that made them.",
   .run = run_bake,
 };
 

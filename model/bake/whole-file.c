@@ -5,11 +5,11 @@
 
 #include "bake/conveyor.h"
 #include "bake/part-list.h"
+#include "bake/sha256.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <nettle/sha2.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -39,8 +39,8 @@ struct _RmpWholeFile
    */
   RmpConveyor *writing, *hashing;
   struct sha256_ctx hash;
-  char sha256[2 * SHA256_DIGEST_SIZE + 1]; /* once synced */
-  guint64 size, n_passed;                  /* passed: handed to the system */
+  char sha256[RMP_SHA256_TEXT_SIZE]; /* once synced */
+  guint64 size, n_passed;            /* passed: handed to the system */
   gboolean finished, published;
   gboolean unhashed; /* the checksum is made at the end, of what is there then */
   gboolean ending;   /* guarded: it is being synced */
@@ -263,16 +263,6 @@ read_part (const RmpWholeFile *self, int (*take) (gpointer data, const guint8 *,
   return code;
 }
 
-static void
-fill_sha256 (RmpWholeFile *self)
-{
-  guint8 digest[SHA256_DIGEST_SIZE];
-
-  sha256_digest (&self->hash, sizeof digest, digest);
-  for (guint i = 0; i < sizeof digest; i++)
-    g_snprintf (self->sha256 + 2 * i, 3, "%02x", digest[i]);
-}
-
 /* The disk is at work meanwhile. */
 static int
 end_hash (RmpWholeFile *self)
@@ -286,7 +276,7 @@ end_hash (RmpWholeFile *self)
     }
   else if (self->hashing)
     rmp_conveyor_drain (self->hashing);
-  fill_sha256 (self);
+  rmp_sha256_finish (&self->hash, self->sha256);
   return code;
 }
 

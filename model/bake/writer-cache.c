@@ -148,6 +148,7 @@ pc2_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
 const RmpBakeWriter rmp_bake_writer_mdd = {
   .format = RMP_BAKE_MDD,
   .id = "mdd",
+  .shared = rmp_bake_base_endings,
   .estimate = mdd_estimate,
   .open = mdd_open,
   .frame = cache_frame,
@@ -158,6 +159,7 @@ const RmpBakeWriter rmp_bake_writer_mdd = {
 const RmpBakeWriter rmp_bake_writer_pc2 = {
   .format = RMP_BAKE_PC2,
   .id = "pc2",
+  .shared = rmp_bake_base_endings,
   .estimate = pc2_estimate,
   .open = pc2_open,
   .frame = cache_frame,

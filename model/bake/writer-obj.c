@@ -196,9 +196,12 @@ obj_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
   return n_frames * (rmp_obj_estimate (n_vertices, n_faces, n_uvs) + 42 * (guint64) n_vertices);
 }
 
+static const char *const shared[] = { ".mtl", NULL };
+
 const RmpBakeWriter rmp_bake_writer_obj = {
   .format = RMP_BAKE_OBJ,
   .id = "obj",
+  .shared = shared,
   .numbered = TRUE,
   .normals = TRUE,
   .estimate = obj_estimate,

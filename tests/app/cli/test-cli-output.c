@@ -41,8 +41,8 @@ a_bake_prints_what_it_wrote (void)
   g_assert_nonnull (strstr (bake.err, "Read back 2 frames of 4 files: the same to 0.001 mm"));
   tree = cli_parse (bake.out);
   paths = json_node_get_array (tree);
-  g_assert_cmpuint (json_array_get_length (paths), ==, 5); /* mtl, obj, mdd, pc2, sidecar */
-  for (guint i = 0; i < 5; i++)
+  g_assert_cmpuint (json_array_get_length (paths), ==, 6); /* mtl, obj, mdd, pc2, sidecars */
+  for (guint i = 0; i < 6; i++)
     g_assert_true (g_file_test (json_array_get_string_element (paths, i), G_FILE_TEST_IS_REGULAR));
 }
 
