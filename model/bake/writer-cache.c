@@ -15,7 +15,7 @@ typedef struct
   RmpWholeFile *file;
   const RmpBakeTarget *target;
   gboolean big_endian;
-  GByteArray *bytes; /* of one frame */
+  GByteArray *bytes; /* of the head */
 } Cache;
 
 static void
@@ -71,9 +71,9 @@ cache_frame (gpointer writer, G_GNUC_UNUSED guint index, const float *positions,
 {
   Cache *self = writer;
 
-  rmp_append_floats (self->bytes, positions, 3 * (gsize) self->target->topology->n_vertices,
-                     self->big_endian);
-  return flush (self, error);
+  return rmp_whole_file_write_floats (self->file, positions,
+                                      3 * (gsize) self->target->topology->n_vertices,
+                                      self->big_endian, error);
 }
 
 static gboolean
