@@ -118,6 +118,12 @@ rmp_live_skin_free (RmpLiveSkin *self)
   g_free (self);
 }
 
+gsize
+rmp_live_skin_room (const RmpLiveSkin *self)
+{
+  return rmp_gltf_rig_room (self->rig);
+}
+
 gboolean
 rmp_live_skin_set_base (RmpLiveSkin *self, RmpGltfMesh *mesh, gboolean has_normals, GError **error)
 {
