@@ -389,7 +389,7 @@ describe_maker (RmpBake *self)
 }
 
 static gboolean
-run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
+run_begin (RmpBake *self, Run *run, const RmpResult *first, const RmpCall *call, GError **error)
 {
   RmpReliefTopology *topology = first->output.relief->topology;
   gsize n_floats = 3 * (gsize) topology->n_vertices;
@@ -424,6 +424,7 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .name = self->name,
     .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
     .figures = g_array_new (FALSE, FALSE, sizeof (RmpBakeFigure)),
+    .cancellable = call->cancellable,
   };
   run->writers = g_ptr_array_new ();
   run->owners = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -537,7 +538,7 @@ run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpResult) first = rmp_bake_step_first (self, call, error);
 
-  if (!first || !check_space (self, first, error) || !run_begin (self, run, first, error))
+  if (!first || !check_space (self, first, error) || !run_begin (self, run, first, call, error))
     return FALSE;
   for (guint frame = run->kept.first; frame < run->kept.end; frame++)
     {

@@ -462,15 +462,6 @@ rmp_append_le32 (GByteArray *bytes, guint32 value)
   g_byte_array_append (bytes, (const guint8 *) &swapped, sizeof swapped);
 }
 
-guint32
-rmp_float_bits (float value)
-{
-  guint32 bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
-
 /* A loop that does nothing else is one that compilers make wide. */
 static void
 copy_swapped (guint8 *out, const float *values, gsize n)

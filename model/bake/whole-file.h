@@ -9,6 +9,8 @@
 
 #include "bake/bake-options.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 typedef struct _RmpWholeFile RmpWholeFile;
@@ -71,7 +73,15 @@ char *rmp_put_count (char *out, guint64 value);
 /* Append with an explicit byte order, on any machine. */
 void rmp_append_be32 (GByteArray *bytes, guint32 value);
 void rmp_append_le32 (GByteArray *bytes, guint32 value);
-guint32 rmp_float_bits (float value);
+
+static inline guint32
+rmp_float_bits (float value)
+{
+  guint32 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  return bits;
+}
 
 /* Many at once, which is several times as fast. */
 void rmp_append_floats (GByteArray *bytes, const float *values, gsize n, gboolean big_endian);

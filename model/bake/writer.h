@@ -42,6 +42,8 @@ typedef struct
   const char *name; /* file name without extension */
   GPtrArray *files; /* (element-type RmpWholeFile) finished files; writers append theirs */
   GArray *figures;  /* (nullable) (element-type RmpBakeFigure): for the sidecar */
+  /* (nullable): the bake's: what takes longer than a tenth of a second looks at it */
+  GCancellable *cancellable;
 } RmpBakeTarget;
 
 typedef struct
