@@ -30,8 +30,12 @@ void rmp_whole_file_set_patched (RmpWholeFile *self);
 gboolean rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, gsize size,
                                GError **error);
 
-/* Writes all that is in @part, which is finished and stays as it is. */
-gboolean rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, GError **error);
+/* Writes all that is in @part from @offset on; it stays as it is. */
+gboolean rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, guint64 offset,
+                                GError **error);
+
+/* Begins again, with nothing in it: for a file that is patched. */
+gboolean rmp_whole_file_empty (RmpWholeFile *self, GError **error);
 
 /* Nothing is written any more: a full disk is told here. The file is synced and closed while others
  * are written; what that says is told by rmp_whole_file_await(), and by all that follows.

@@ -374,7 +374,7 @@ small_finish (gpointer writer, GError **error)
   g_autoptr (GString) text = g_string_new (NULL);
 
   file = make_file (self, &storage, error);
-  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", error) : NULL;
+  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", 0, error) : NULL;
   if (!glb)
     return FALSE;
   if (self->packed)

@@ -418,7 +418,7 @@ write_textures (Texture *self, GError **error)
 static gboolean
 write_mesh (Texture *self, GError **error)
 {
-  g_autoptr (RmpGlb) glb = rmp_glb_new (self->target, "_vat", error);
+  g_autoptr (RmpGlb) glb = rmp_glb_new (self->target, "_vat", 0, error);
   g_autoptr (RmpGltfMesh) mesh = NULL;
   g_autofree float *places = NULL;
   g_autoptr (GString) text = g_string_new ("\"scene\":0,\"scenes\":[{\"nodes\":[0]}],"
