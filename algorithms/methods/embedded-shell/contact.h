@@ -8,11 +8,7 @@
  * where φ is how far a vertex is from a body. The distance to a shape is exact. Of a mesh the plane
  * through the nearest point counts, which is looked for once before each solve.
  *
- * Friction is Coulomb's, μ f(s), by the slip s along the body since the last frame, from where it
- * has carried the place that a vertex touched then. How firmly bodies push is taken where vertices
- * were looked at last; the force rises smoothly from none, as in
- *   M. Li et al. Incremental Potential Contact. ACM Transactions on Graphics (SIGGRAPH), 2020.
- * which makes it the slope of a convex energy: whether a vertex sticks or slips, the solve finds.
+ * What they touch may hold on to them, friction.h.
  */
 
 #include "cloth/shapes.h"
