@@ -15,14 +15,26 @@
 
 /* Out of two bodies one comes by turns. */
 #define PUSHES 3
+/* By their radius, how far faces of round shapes may lie within them. */
+#define SAG 0.01
 
 struct _RmpShellBodies
 {
   RmpInputs *inputs;           /* (nullable): keeps the next */
   RmpSampler *const *samplers; /* of the meshes */
   guint n_meshes;
-  GArray *shapes; /* (element-type RmpClothShape) */
+  GArray *shapes;   /* (element-type RmpClothShape) */
+  GArray *surfaces; /* (element-type Surface) */
 };
+
+/* A body as faces. */
+typedef struct
+{
+  RmpTopology *topology;
+  guint shape;       /* RMP_INDEX_NONE: of a mesh */
+  guint mesh;        /* RMP_INDEX_NONE: of a shape */
+  double *positions; /* (nullable): [#V × 3] on the axes of a shape */
+} Surface;
 
 /* What a vertex sees of the nearest mesh. */
 typedef struct
@@ -49,6 +61,41 @@ struct _RmpShellContact
   double friction; /* Coulomb's μ */
 };
 
+static void
+clear_surface (gpointer data)
+{
+  Surface *self = data;
+
+  rmp_topology_unref (self->topology);
+  g_free (self->positions);
+}
+
+static void
+make_surfaces (RmpShellBodies *self)
+{
+  self->surfaces = g_array_new (FALSE, TRUE, sizeof (Surface));
+  g_array_set_clear_func (self->surfaces, clear_surface);
+  for (guint s = 0; s < self->shapes->len; s++)
+    {
+      const RmpShape *shape = &g_array_index (self->shapes, RmpClothShape, s).shape;
+      Surface surface = { .shape = s, .mesh = RMP_INDEX_NONE };
+
+      if (shape->kind == RMP_SHAPE_PLANE)
+        continue;
+      surface.topology = rmp_shape_tessellate (shape, SAG * shape->radius, &surface.positions);
+      g_array_append_val (self->surfaces, surface);
+    }
+  for (guint b = 0; b < self->n_meshes; b++)
+    {
+      const RmpMesh *mesh = rmp_sampler_get_mesh (self->samplers[b]);
+      Surface surface = { .shape = RMP_INDEX_NONE, .mesh = b };
+
+      surface.topology = rmp_topology_new (rmp_mesh_get_n_vertices (mesh),
+                                           rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh));
+      g_array_append_val (self->surfaces, surface);
+    }
+}
+
 RmpShellBodies *
 rmp_shell_bodies_new (GArray *shapes, RmpInputs *inputs)
 {
@@ -59,6 +106,7 @@ rmp_shell_bodies_new (GArray *shapes, RmpInputs *inputs)
   self->shapes = shapes;
   self->samplers = rmp_inputs_get_colliders (inputs, &self->n_meshes);
   self->inputs = inputs ? rmp_inputs_ref (inputs) : NULL;
+  make_surfaces (self);
   if (shapes->len > 0 || self->n_meshes > 0)
     return self;
   rmp_shell_bodies_free (self);
@@ -71,6 +119,7 @@ rmp_shell_bodies_free (RmpShellBodies *self)
   if (!self)
     return;
   g_array_unref (self->shapes);
+  g_array_unref (self->surfaces);
   g_clear_pointer (&self->inputs, rmp_inputs_unref);
   g_free (self);
 }
@@ -446,6 +495,40 @@ rmp_shell_contact_depth (const RmpShellContact *self, const guint8 *fixed, const
     for (guint b = 0; b < count_bodies (self) && !(fixed && fixed[v]); b++)
       deepest = MAX (deepest, -find_distance (self, b, v, x + 3 * (gsize) v, normal));
   return deepest;
+}
+
+gboolean
+rmp_shell_contact_is_within (const RmpShellContact *self, guint32 vertex, const double x[3])
+{
+  double normal[3];
+
+  for (guint b = 0; b < count_bodies (self); b++)
+    if (find_distance (self, b, vertex, x, normal) < 0.0)
+      return TRUE;
+  return FALSE;
+}
+
+guint
+rmp_shell_contact_count_surfaces (const RmpShellContact *self)
+{
+  return self->bodies->surfaces->len;
+}
+
+RmpTopology *
+rmp_shell_contact_get_surface (const RmpShellContact *self, guint surface)
+{
+  return g_array_index (self->bodies->surfaces, Surface, surface).topology;
+}
+
+double *
+rmp_shell_contact_place_surface (const RmpShellContact *self, guint surface)
+{
+  const Surface *it = &g_array_index (self->bodies->surfaces, Surface, surface);
+  const guint n = it->topology->n_vertices;
+
+  if (it->shape != RMP_INDEX_NONE)
+    return rmp_cloth_shape_place (self->poses[it->shape], n, it->positions);
+  return g_memdup2 (self->positions[it->mesh], 3 * (gsize) n * sizeof (double));
 }
 
 void

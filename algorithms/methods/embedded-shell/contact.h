@@ -95,6 +95,19 @@ void rmp_shell_contact_push (const RmpShellContact *self, const guint8 *fixed, d
 /* How deep the deepest vertex is in a body, metres; 0: none is. */
 double rmp_shell_contact_depth (const RmpShellContact *self, const guint8 *fixed, const double *x);
 
+/* Of the last look: whether a place of a vertex is within a body. */
+gboolean rmp_shell_contact_is_within (const RmpShellContact *self, guint32 vertex,
+                                      const double x[3]);
+
+/* Bodies as faces: all but planes, which cannot pass anything by: they have no other side. */
+guint rmp_shell_contact_count_surfaces (const RmpShellContact *self);
+
+/* (transfer none) */
+RmpTopology *rmp_shell_contact_get_surface (const RmpShellContact *self, guint surface);
+
+/* [#V × 3] metres, (transfer full) */
+double *rmp_shell_contact_place_surface (const RmpShellContact *self, guint surface);
+
 /* Rows of the shapes' table, for those who draw them. */
 void rmp_shell_contact_tell (const RmpShellContact *self, RmpOutput *output);
 
