@@ -159,23 +159,6 @@ prepare (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, co
   return NULL;
 }
 
-/* The garment's mesh at a time. (transfer full), NULL with an error that names the vertex. */
-static double *
-sample (const Shared *self, RmpSampler *sampler, RmpSkinning skinning, double time, guint n_threads,
-        GError **error)
-{
-  const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (self->input.mesh);
-  g_autofree float *positions = g_new (float, n);
-  double *wide;
-
-  if (!rmp_sampler_finite_positions (sampler, skinning, time, positions, n_threads, error))
-    return NULL;
-  wide = g_new (double, n);
-  for (gsize i = 0; i < n; i++)
-    wide[i] = (double) positions[i];
-  return wide;
-}
-
 /* Where wrinkles run through cloth that the interior keeps apart they are lower. */
 static guint
 stop_at_contact (RmpShellSurface *surface, const float *flat, float *positions, guint n_threads)
@@ -360,7 +343,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
   rmp_shell_settings_read (&settings, values);
-  coarse = sample (self, sampler, settings.skinning, time, call->n_threads, error);
+  coarse = rmp_sampler_wide_positions (sampler, settings.skinning, time, call->n_threads, error);
   if (!coarse)
     return FALSE;
   rmp_phases_end (&phases);
