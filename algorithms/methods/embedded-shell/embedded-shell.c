@@ -18,8 +18,9 @@
  *     over the garment's mesh, or that seen through a lattice that follows it (follow.c). In the
  *     step of the elastic one inertia counts in each iteration, which eq. 15 leaves out.
  *   - contact with bodies is a penalty of the skin's solve, from where it reaches the interior
- *     (contact.c), and what passes between two frames is stopped (sweep.c); with itself, what is found on the way from the interior's surface to where the
- *     skin rests (self-contact.c).
+ *     (contact.c), and what passes between two frames is stopped on its way (sweep.c); with itself,
+ *     what is found on the way from the interior's surface to where the skin rests
+ *     (self-contact.c).
  *   - Newton's systems are solved by conjugate gradients within the constraint, and the energy, not
  *     the residual, is what falls: the article's loop may end in the flat state, which is a
  *     stationary point too. Where a solve ends on a saddle it is shaken and solved again.
