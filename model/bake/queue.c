@@ -5,6 +5,7 @@
 
 #include "bake/bake-private.h"
 #include "bake/frame-store.h"
+#include "bake/kept-frames.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -123,10 +124,13 @@ get_kept_path (GKeyFile *file)
 static void
 drop_kept (GKeyFile *file)
 {
-  g_autofree char *path = get_kept_path (file);
+  g_autofree char *path = get_kept_path (file), *state = NULL;
 
-  if (path)
-    g_unlink (path);
+  if (!path)
+    return;
+  g_unlink (path);
+  state = rmp_kept_frames_name_state (path);
+  g_unlink (state);
 }
 
 /* --- adding ----------------------------------------------------------------------------------- */

@@ -488,6 +488,17 @@ rmp_snapshot_get_shared (RmpSnapshot *self)
   return shared;
 }
 
+RmpReplay *
+rmp_snapshot_get_replay (RmpSnapshot *self)
+{
+  RmpReplay *replay;
+
+  g_mutex_lock (&self->mutex);
+  replay = self->replay;
+  g_mutex_unlock (&self->mutex);
+  return replay;
+}
+
 double
 rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame)
 {
