@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Lines that a thread makes at a time: many, for threads wait for their turn to write them, and on a
- * busy machine each turn takes milliseconds.
+/* Lines that a thread makes at a time: many, for threads wait for their turn to write them, and on
+ * a busy machine each turn takes milliseconds.
  */
 #define PART 16384
 #define MOST_LINE (5 * RMP_NUMBER_MOST) /* letters */

@@ -32,7 +32,7 @@ typedef struct
   RmpVat vat;
   float *first;         /* [#V × 3] positions of the first frame */
   float *first_normals; /* (nullable): [#V × 3] */
-  /* a frame a row: offsets with Z up of the mesh's vertices, then normals as the texture has them */
+  /* a row a frame: offsets of the mesh's vertices with Z up, then normals as textures have them */
   RmpSpool *frames;
   float *row;                  /* of it */
   float lowest[3], highest[3]; /* of all positions, for bounds */
