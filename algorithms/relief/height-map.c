@@ -14,6 +14,7 @@
 #include "relief/map-base.h"
 #include "relief/map.h"
 #include "relief/relief-class.h"
+#include "relief/relief-private.h"
 #include "relief/standing.h"
 #include "relief/tangents.h"
 
@@ -78,6 +79,28 @@ measure_height (const Canvas *self, guint32 face, const double weights[2], float
     *height += (raised.position[c] - level.position[c]) * level.normal[c];
 }
 
+/* How far a fold stands from where its cloth would be without it: along the normal of the coarse
+ * surface, since one that leans is as long as it is lifted, and lower.
+ */
+static double
+measure_rise (const Canvas *self, guint32 face, const double weights[2],
+              const RmpReliefPoint *raised, const double normal[3])
+{
+  const RmpSurfacePoint point = { face, { weights[0], weights[1] } };
+  double rise = 0.0;
+  RmpReliefBase base;
+  float at[2];
+  guint there;
+
+  if (!rmp_relief_map_from_coarse (self->map, &point, &there, at))
+    return 0.0;
+  rmp_relief_curved_base_at (self->relief, self->relief->topology->faces + 3 * (gsize) there,
+                             1.0f - at[0] - at[1], at[0], at[1], &base);
+  for (guint c = 0; c < 3; c++)
+    rise += (double) (raised->position[c] - base.position[c]) * normal[c];
+  return rise;
+}
+
 /* The height, and where on the chart it stands: folds lean and slide, and their own base is rounder
  * than the coarse one and lies on it otherwise.
  */
@@ -107,7 +130,7 @@ measure_standing (const Canvas *self, guint32 face, const double weights[2], flo
         at[d] += (k == 0 ? 1.0 - weights[0] - weights[1] : weights[k - 1]) *
                  rmp_vector_dot (gradient, offset);
       }
-  values[0] = raised.lift;
+  values[0] = (float) measure_rise (self, face, weights, &raised, normal);
   values[1] = (float) (at[0] * self->side);
   values[2] = (float) (at[1] * self->side);
 }
