@@ -70,8 +70,9 @@ write_atlas (const RmpMapSource *source, const RmpMapOptions *maps, guint n_keys
 }
 
 static GStrv
-write_look (RmpLook *look, const Options *options, GError **error)
+write_look (RmpLook *look, gconstpointer data, GError **error)
 {
+  const Options *options = data;
   g_autofree char *label = g_strdup_printf ("%s of %s", rmp_look_get_name (look),
                                             rmp_garment_get_name (rmp_look_get_garment (look)));
   const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
@@ -101,35 +102,6 @@ write_look (RmpLook *look, const Options *options, GError **error)
   if (paths && errors)
     tell_errors (label, errors, maps.first, maps.last - maps.first + 1);
   return paths;
-}
-
-static int
-write_all (RmpProject *project, const Options *options)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, &error);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-
-  if (!looks)
-    return rmp_cli_fail (&rmp_cli_maps, error);
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < looks->len; i++)
-    {
-      g_auto (GStrv) paths = write_look (looks->pdata[i], options, &error);
-
-      if (!paths)
-        return rmp_cli_fail (&rmp_cli_maps, error);
-      for (guint k = 0; paths[k]; k++)
-        {
-          json_builder_add_string_value (builder, paths[k]);
-          if (!options->json)
-            g_print ("%s\n", paths[k]);
-        }
-    }
-  json_builder_end_array (builder);
-  if (options->json)
-    rmp_cli_print_json (builder);
-  return RMP_CLI_DONE;
 }
 
 static int
@@ -188,7 +160,9 @@ run_maps (int argc, char **argv)
   if (code < 0)
     {
       project = rmp_project_open (argv[1], FALSE, &error);
-      code = project ? write_all (project, &options) : rmp_cli_fail (&rmp_cli_maps, error);
+      code = project ? rmp_cli_write_looks (&rmp_cli_maps, project, options.look, options.json,
+                                            write_look, &options)
+                     : rmp_cli_fail (&rmp_cli_maps, error);
       if (project)
         rmp_project_close (project);
     }

@@ -26,6 +26,7 @@ typedef struct
   GPtrArray *lines;       /* of RmpOverlayLine, of the first frame */
   GPtrArray *writers;     /* of const RmpBakeWriter */
   gpointer instances[16]; /* of as many formats as chosen */
+  GArray *owners;         /* [#target.files] of guint: the writer that began each */
   GThread *writing;       /* (nullable): of the frame before the one that is stepped */
 } Run;
 
@@ -331,6 +332,7 @@ run_clear (Run *run)
     if (run->instances[i])
       ((const RmpBakeWriter *) run->writers->pdata[i])->free (run->instances[i]);
   g_clear_pointer (&run->writers, g_ptr_array_unref);
+  g_clear_pointer (&run->owners, g_array_unref);
   g_clear_pointer (&run->lines, g_ptr_array_unref);
   g_clear_pointer (&run->topology, rmp_relief_topology_unref);
   g_clear_pointer (&run->target.files, g_ptr_array_unref);
@@ -349,6 +351,14 @@ holds_normals (const RmpBake *self)
     if ((self->options.formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->normals)
       return TRUE;
   return FALSE;
+}
+
+/* Files that there are since the last call are of this writer. */
+static void
+claim_files (Run *run, guint writer)
+{
+  while (run->owners->len < run->target.files->len)
+    g_array_append_val (run->owners, writer);
 }
 
 static gboolean
@@ -416,6 +426,7 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .figures = g_array_new (FALSE, FALSE, sizeof (RmpBakeFigure)),
   };
   run->writers = g_ptr_array_new ();
+  run->owners = g_array_new (FALSE, FALSE, sizeof (guint));
   made_by = describe_maker (self);
   if (!rmp_kept_frames_open (&run->kept, &run->target, &self->options, made_by,
                              run->normals != NULL, error))
@@ -429,6 +440,7 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
         run->instances[run->writers->len - 1] = rmp_bake_writers[i]->open (&run->target, error);
         if (!run->instances[run->writers->len - 1])
           return FALSE;
+        claim_files (run, run->writers->len - 1);
       }
   return TRUE;
 }
@@ -462,10 +474,14 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
       !rmp_frame_store_add (run->kept.stores[0], frame, run->positions, error))
     return FALSE;
   for (guint i = 0; i < run->writers->len; i++)
-    if (!((const RmpBakeWriter *) run->writers->pdata[i])
-             ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals,
-                      error))
-      return FALSE;
+    {
+      const RmpBakeWriter *writer = run->writers->pdata[i];
+
+      if (!writer->frame (run->instances[i], frame - self->options.first, run->positions,
+                          run->normals, error))
+        return FALSE;
+      claim_files (run, i);
+    }
   return TRUE;
 }
 
@@ -545,6 +561,43 @@ run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
   return TRUE;
 }
 
+/* (transfer full): those that the writer wrote, and that it shares with others */
+static GPtrArray *
+files_of (const Run *run, guint writer)
+{
+  const RmpBakeWriter *format = run->writers->pdata[writer];
+  GPtrArray *files = g_ptr_array_new ();
+
+  for (guint i = 0; i < run->owners->len; i++)
+    {
+      g_autofree char *name = g_path_get_basename (
+          rmp_whole_file_get_path (run->target.files->pdata[i]));
+      gboolean own = g_array_index (run->owners, guint, i) == writer;
+
+      for (guint k = 0; !own && format->shared && format->shared[k]; k++)
+        own = g_str_has_prefix (name, run->target.name) &&
+              g_str_equal (name + strlen (run->target.name), format->shared[k]);
+      if (own)
+        g_ptr_array_add (files, run->target.files->pdata[i]);
+    }
+  return files;
+}
+
+static gboolean
+write_sidecars (RmpBake *self, Run *run, GError **error)
+{
+  for (guint i = 0; i < run->writers->len; i++)
+    {
+      g_autoptr (GPtrArray) files = files_of (run, i);
+
+      if (!rmp_sidecar_write (&run->target, run->writers->pdata[i], files, &self->options,
+                              self->look, self->clip, rmp_snapshot_get_technique (self->snapshot),
+                              rmp_snapshot_get_values (self->snapshot), run->lines, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 {
@@ -555,11 +608,12 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
   if (is_shard (self))
     return TRUE;
   for (guint i = 0; i < run->writers->len; i++)
-    if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))
-      return FALSE;
-  return rmp_sidecar_write (&run->target, &self->options, self->look, self->clip,
-                            rmp_snapshot_get_technique (self->snapshot),
-                            rmp_snapshot_get_values (self->snapshot), run->lines, error);
+    {
+      if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))
+        return FALSE;
+      claim_files (run, i);
+    }
+  return write_sidecars (self, run, error);
 }
 
 GStrv

@@ -68,7 +68,7 @@ double rmp_bake_get_texels (const RmpBake *self);
  * Any thread; blocks. Files get their names when all of them are on disk: cancelling or an error
  * leaves no files, and an earlier bake in the same folder unchanged.
  *
- * Returns: (transfer full): paths of the files written, sidecar last, or %NULL with @error set
+ * Returns: (transfer full): paths of the files written, sidecars last, or %NULL with @error set
  */
 GStrv rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error);
 

@@ -5,6 +5,7 @@
 
 #include "bake/axes.h"
 #include "bake/bake-private.h"
+#include "bake/sha256.h"
 #include "bake/sidecar.h"
 #include "import/import-job.h"
 #include "relief/relief-class.h"
@@ -16,7 +17,6 @@
 
 /* The reader waits for each frame to be computed. */
 #define SECONDS 1e6
-#define BLOCK_SIZE (1 << 20)
 
 /* Of one format. */
 typedef struct
@@ -222,38 +222,47 @@ check_format (Check *self, GError **error)
 
 /* --- bytes ------------------------------------------------------------------------------------ */
 
-static char *
-hash_file (const char *path, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree guchar *block = g_malloc (BLOCK_SIZE);
-  gssize n;
-
-  if (!stream)
-    return NULL;
-  while ((n = g_input_stream_read (G_INPUT_STREAM (stream), block, BLOCK_SIZE, cancellable,
-                                   error)) > 0)
-    g_checksum_update (checksum, block, n);
-  return n == 0 ? g_strdup (g_checksum_get_string (checksum)) : NULL;
-}
-
 static gboolean
-check_bytes (RmpBake *self, GPtrArray *files, GCancellable *cancellable, GError **error)
+check_bytes (RmpBake *self, GPtrArray *files, GHashTable *sound, GCancellable *cancellable,
+             GError **error)
 {
   for (guint i = 0; i < files->len; i++)
     {
       const RmpSidecarFile *file = files->pdata[i];
       g_autofree char *path = g_build_filename (self->options.folder, file->name, NULL);
-      g_autofree char *hash = hash_file (path, cancellable, error);
+      g_autofree char *hash = NULL;
 
+      if (g_strcmp0 (g_hash_table_lookup (sound, file->name), file->sha256) == 0)
+        continue; /* several formats have it */
+      hash = rmp_sha256_of_file (path, cancellable, error);
       if (!hash)
         return FALSE;
       if (!g_str_equal (hash, file->sha256))
         return differs (error, _ ("“%s” was changed since it was written: its checksum is another"),
                         file->name);
+      g_hash_table_insert (sound, g_strdup (file->name), g_steal_pointer (&hash));
     }
+  return TRUE;
+}
+
+/* Of every format that was baked. */
+static gboolean
+check_all_bytes (RmpBake *self, guint *n_files, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GHashTable) sound = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  for (guint i = 0; rmp_bake_writers[i]; i++)
+    {
+      const RmpBakeWriter *writer = rmp_bake_writers[i];
+      g_autoptr (GPtrArray) files = NULL;
+
+      if (!(self->options.formats & writer->format))
+        continue;
+      files = rmp_sidecar_read_files (self->options.folder, self->name, writer->id, error);
+      if (!files || !check_bytes (self, files, sound, cancellable, error))
+        return FALSE;
+    }
+  *n_files = g_hash_table_size (sound);
   return TRUE;
 }
 
@@ -274,7 +283,6 @@ rmp_bake_verify (RmpBake *self, RmpBakeVerdict *verdict, const RmpCall *call, GE
 {
   const RmpBakeOptions *options = &self->options;
   const guint n_frames = options->last - options->first + 1;
-  g_autoptr (GPtrArray) files = NULL;
 
   *verdict = (RmpBakeVerdict){ .n_frames = n_frames };
   for (guint i = 0, n_done = 0; rmp_bake_writers[i]; i++)
@@ -306,11 +314,7 @@ rmp_bake_verify (RmpBake *self, RmpBakeVerdict *verdict, const RmpCall *call, GE
       verdict->largest = MAX (verdict->largest, check.largest);
       n_done++;
     }
-  files = rmp_sidecar_read_files (options->folder, self->name, error);
-  if (!files || !check_bytes (self, files, call->cancellable, error))
-    return FALSE;
-  verdict->n_files = files->len;
-  return TRUE;
+  return check_all_bytes (self, &verdict->n_files, call->cancellable, error);
 }
 
 char *
@@ -331,54 +335,4 @@ rmp_bake_verdict_describe (const RmpBakeVerdict *self)
                             frames, files, 1e3 * RMP_BAKE_VERIFY_TOLERANCE, self->n_unread);
   return g_strdup_printf (_ ("Read back %s of %s: the same to %g mm"), frames, files,
                           1e3 * RMP_BAKE_VERIFY_TOLERANCE);
-}
-
-/* --- as a task -------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  RmpBake *bake; /* borrowed: the caller keeps it until the task is finished */
-  RmpProgressFunc progress;
-  gpointer data;
-} Task;
-
-static void
-verify_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data,
-                  GCancellable *cancellable)
-{
-  const Task *self = task_data;
-  const RmpCall call = { .cancellable = cancellable,
-                         .progress = self->progress,
-                         .data = self->data };
-  g_autofree RmpBakeVerdict *verdict = g_new0 (RmpBakeVerdict, 1);
-  GError *error = NULL;
-
-  if (rmp_bake_verify (self->bake, verdict, &call, &error))
-    g_task_return_pointer (task, g_steal_pointer (&verdict), g_free);
-  else
-    g_task_return_error (task, error);
-}
-
-void
-rmp_bake_verify_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,
-                       gpointer progress_data, GAsyncReadyCallback callback, gpointer data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
-  Task *task_data = g_new0 (Task, 1);
-
-  *task_data = (Task){ self, progress, progress_data };
-  g_task_set_source_tag (task, rmp_bake_verify_async);
-  g_task_set_task_data (task, task_data, g_free);
-  g_task_run_in_thread (task, verify_in_thread);
-}
-
-gboolean
-rmp_bake_verify_finish (GAsyncResult *result, RmpBakeVerdict *verdict, GError **error)
-{
-  g_autofree RmpBakeVerdict *answer = g_task_propagate_pointer (G_TASK (result), error);
-
-  if (!answer)
-    return FALSE;
-  *verdict = *answer;
-  return TRUE;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/bake-panel.h"
 
+#include "bake/hosts.h"
 #include "bake/writer.h"
 #include "exchange/bake-again.h"
 #include "exchange/bake-choices.h"
 #include "exchange/bake-folder.h"
 #include "exchange/bake-form.h"
-#include "exchange/bake-hosts.h"
 #include "exchange/bake-job.h"
 #include "exchange/bake-queue-window.h"
 #include "exchange/bake-runner.h"
@@ -187,9 +187,13 @@ update_estimate (Panel *self)
 static const RmpBakeHost *
 find_host (Panel *self)
 {
+  const RmpBakeHost *chosen = &rmp_bake_hosts[gtk_drop_down_get_selected (self->host)];
   RmpBakeOptions options;
 
   get_options (self, &options);
+  /* Several may read the same. */
+  if (chosen->name && rmp_bake_host_reads (chosen, options.formats, options.axes, options.scale))
+    return chosen;
   return rmp_bake_host_find (options.formats, options.axes, options.scale);
 }
 
@@ -200,6 +204,7 @@ static void
 show_host (Panel *self)
 {
   const RmpBakeHost *host = find_host (self);
+  g_autofree char *steps = host ? rmp_bake_host_describe (host) : NULL;
   guint i = 0;
 
   while (rmp_bake_hosts[i].name && &rmp_bake_hosts[i] != host)
@@ -208,7 +213,7 @@ show_host (Panel *self)
   gtk_drop_down_set_selected (self->host, i);
   self->updating = FALSE;
   gtk_widget_set_visible (self->steps_box, host != NULL);
-  gtk_label_set_text (self->steps, host ? _ (host->steps) : "");
+  gtk_label_set_text (self->steps, steps ? steps : "");
 }
 
 static void
@@ -252,8 +257,9 @@ on_start (Panel *self)
       return;
     }
   get_options (self, &options);
-  rmp_bake_again_keep (self->workspace, get_look (self), &options);
-  rmp_bake_job_start (bake, options.folder, self->jobs, RMP_WINDOW (self->parent));
+  rmp_bake_again_keep (self->workspace, get_look (self), &options, find_host (self));
+  rmp_bake_job_start (bake, options.folder, find_host (self), self->jobs,
+                      RMP_WINDOW (self->parent));
   gtk_window_close (self->window);
 }
 

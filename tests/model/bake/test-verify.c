@@ -196,8 +196,36 @@ changed_bytes_are_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   overwrite (fixture, ".obj", -2, "9", 1);
   assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.obj", "checksum", NULL });
-  overwrite (fixture, ".rimple.json", 0, "[", 1);
-  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.rimple.json", NULL });
+  overwrite (fixture, ".pc2.rimple.json", 0, "[", 1);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.pc2.rimple.json", NULL });
+}
+
+/* The base mesh is of both; each tells of its own files. */
+static void
+formats_baked_one_by_one_do_not_take_each_others_word (Fixture *fixture,
+                                                       G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpBakeOptions mdd = options_for (fixture, RMP_BAKE_MDD);
+  const RmpBakeOptions ply = options_for (fixture, RMP_BAKE_PLY);
+  g_autoptr (RmpBake) first = bake (fixture, &mdd), second = bake (fixture, &ply);
+
+  assert_sound (first, 5, 3);
+  assert_sound (second, 5, 5);
+}
+
+/* One for all formats of a bake, of which this is a list of the files alone. */
+static void
+a_sidecar_of_an_older_version_is_read (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpBakeOptions options = options_for (fixture, RMP_BAKE_MDD);
+  g_autoptr (RmpBake) self = bake (fixture, &options);
+  g_autofree char *own = find_file (fixture, ".mdd.rimple.json");
+  g_autofree char *old = find_file (fixture, ".rimple.json");
+
+  g_assert_cmpint (g_rename (own, old), ==, 0);
+  assert_sound (self, 5, 3);
+  overwrite (fixture, ".obj", -2, "9", 1);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.obj", "checksum", NULL });
 }
 
 static void
@@ -251,6 +279,9 @@ add_tests (void)
        a_vertex_elsewhere_is_found_in_one_of_many_files);
   ADD ("what-is-missing-is-found", what_is_missing_is_found);
   ADD ("changed-bytes-are-found", changed_bytes_are_found);
+  ADD ("formats-baked-one-by-one-do-not-take-each-others-word",
+       formats_baked_one_by_one_do_not_take_each_others_word);
+  ADD ("a-sidecar-of-an-older-version-is-read", a_sidecar_of_an_older_version_is_read);
   ADD ("a-cancel-ends-it", a_cancel_ends_it);
 #undef ADD
   g_test_add ("/model/bake/verify/frames-that-build-on-each-other-read-back", Fixture, NULL,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "../../folder.h"
+#include "bake/hosts.h"
 #include "exchange/bake-choices.h"
-#include "exchange/bake-hosts.h"
 #include "pointer.h"
 #include "shell/window.h"
 #include "ui-test.h"
