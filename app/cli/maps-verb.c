@@ -7,12 +7,13 @@
 #include <string.h>
 
 #include "bake/map-atlas.h"
+#include "bake/queue.h"
 
 typedef struct
 {
   char *look, *clip, *frames, *kinds, *format, *amplitude, *folder;
   int size, atlas;
-  gboolean green_down, verify, json;
+  gboolean green_down, verify, queues, json;
 } Options;
 
 static void
@@ -94,6 +95,13 @@ write_look (RmpLook *look, gconstpointer data, GError **error)
        !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &maps.amplitude, error)) ||
       !(source = rmp_map_source_new (look, clip, error)))
     return NULL;
+  if (options->queues)
+    {
+      g_autofree char *id = rmp_bake_queue_add_maps (look, clip, &maps, (guint) options->atlas,
+                                                     error);
+
+      return id ? g_strdupv ((char *[]){ id, NULL }) : NULL;
+    }
   if (options->atlas > 0)
     return write_atlas (source, &maps, (guint) options->atlas, &call, error);
   errors = options->verify ? g_new0 (RmpNormalError, maps.last - maps.first + 1) : NULL;
@@ -119,6 +127,8 @@ check (const Options *options)
   if (options->atlas > 0 && (options->verify || strstr (options->kinds, "openness") ||
                              strstr (options->kinds, "colours")))
     return rmp_cli_usage (&rmp_cli_maps, "--atlas is of heights and normals, without --verify");
+  if (options->queues && options->verify)
+    return rmp_cli_usage (&rmp_cli_maps, "--queue takes no --verify");
   if (options->format && !g_str_equal (options->format, "png") &&
       !g_str_equal (options->format, "exr"))
     return rmp_cli_usage (&rmp_cli_maps, "--format takes exr or png");
@@ -147,6 +157,9 @@ run_maps (int argc, char **argv)
       "Maps of so many key poses in one image, and their weights in each frame as curves", "N" },
     { "verify", 0, 0, G_OPTION_ARG_NONE, &options.verify,
       "Read the normals back, show them on the coarse mesh, and compare with the fine one", NULL },
+    { "queue", 0, 0, G_OPTION_ARG_NONE, &options.queues,
+      "Only queue it, of the project as it is now, and print its id; “queue --run” bakes it",
+      NULL },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the paths as JSON", NULL },
     { 0 },

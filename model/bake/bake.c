@@ -5,6 +5,7 @@
 
 #include "bake/axes.h"
 #include "bake/kept-frames.h"
+#include "bake/kept-state.h"
 #include "bake/sidecar.h"
 #include "relief/relief-class.h"
 #include "technique/silenced.h"
@@ -14,6 +15,9 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+
+/* Frames from one state that is kept to the next. */
+#define STATE_INTERVAL 8
 
 /* One run: the target the writers share, and what it points to. */
 typedef struct
@@ -389,7 +393,7 @@ describe_maker (RmpBake *self)
 }
 
 static gboolean
-run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
+run_begin (RmpBake *self, Run *run, const RmpResult *first, const RmpCall *call, GError **error)
 {
   RmpReliefTopology *topology = first->output.relief->topology;
   gsize n_floats = 3 * (gsize) topology->n_vertices;
@@ -424,6 +428,7 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .name = self->name,
     .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
     .figures = g_array_new (FALSE, FALSE, sizeof (RmpBakeFigure)),
+    .cancellable = call->cancellable,
   };
   run->writers = g_ptr_array_new ();
   run->owners = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -531,14 +536,46 @@ begin_frame (RmpBake *self, Run *run, RmpResult *result, guint frame, GError **e
   return TRUE;
 }
 
+/* Those of a look whose frames are independent need no state. The first frame is behind it. */
+static void
+begin_at_state (RmpBake *self, Run *run)
+{
+  guint next = run->kept.first;
+
+  if (!run->kept.state_before || !rmp_snapshot_is_stepped (self->snapshot))
+    return;
+  while (next < run->kept.end && rmp_kept_frames_find (&run->kept, next))
+    next++;
+  if (next > self->options.first + 1 && next < run->kept.end)
+    rmp_kept_state_read (run->kept.state_before, run->kept.key, next, self->snapshot);
+}
+
+/* Before @frame is stepped, or after the last: now and then, as a run that goes on steps again what
+ * came after it. A shard's is of where it ends.
+ */
+static gboolean
+keep_state (RmpBake *self, Run *run, guint frame, GError **error)
+{
+  const gboolean wanted = is_shard (self) ? frame == run->kept.end
+                                          : frame > run->kept.first && frame < run->kept.end &&
+                                                frame % STATE_INTERVAL == 0;
+
+  if (!wanted || !run->kept.state_after || !rmp_snapshot_is_stepped (self->snapshot))
+    return TRUE;
+  /* It may not be ahead of the frames that are kept. */
+  return await_frame (run, error) &&
+         rmp_kept_state_write (run->kept.state_after, run->kept.key, self->snapshot, error);
+}
+
 /* The first frame tells the mesh, and is stepped even where it is kept or another shard's. */
 static gboolean
 run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpResult) first = rmp_bake_step_first (self, call, error);
 
-  if (!first || !check_space (self, first, error) || !run_begin (self, run, first, error))
+  if (!first || !check_space (self, first, error) || !run_begin (self, run, first, call, error))
     return FALSE;
+  begin_at_state (self, run);
   for (guint frame = run->kept.first; frame < run->kept.end; frame++)
     {
       const double fraction = (double) (frame - run->kept.first + 1) /
@@ -550,7 +587,8 @@ run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
                                          : rmp_bake_step (self, frame, call, error);
 
       if ((!result && !kept) || g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
-          !begin_frame (self, run, result, frame, error))
+          !begin_frame (self, run, result, frame, error) ||
+          (result && !keep_state (self, run, frame + 1, error)))
         return FALSE;
       if (result)
         rmp_bake_doubts_add (self->doubts, frame, &result->output);

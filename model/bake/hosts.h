@@ -11,8 +11,9 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const char *id;   /* for the command line */
-  const char *name; /* N_() */
+  const char *id;     /* for the command line */
+  const char *name;   /* N_() */
+  const char *button; /* N_() (nullable): in a word, of those that are asked for most */
   RmpBakeFormats format;
   RmpBakeAxes axes;
   double scale;      /* file units a metre */

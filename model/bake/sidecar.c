@@ -269,3 +269,29 @@ rmp_sidecar_read_files (const char *folder, const char *name, const char *format
                reason ? reason->message : _ ("it is no file of a bake"));
   return NULL;
 }
+
+double
+rmp_sidecar_read_figure (const char *folder, const char *name, const char *format, const char *id,
+                         double otherwise)
+{
+  g_autofree char *file_name = find_sidecar (folder, name, format);
+  g_autofree char *path = g_build_filename (folder, file_name, NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonNode *root = json_parser_load_from_file (parser, path, NULL) ? json_parser_get_root (parser)
+                                                                   : NULL;
+  JsonNode *list = root && JSON_NODE_HOLDS_OBJECT (root)
+                       ? json_object_get_member (json_node_get_object (root), "figures")
+                       : NULL;
+  JsonArray *array = list && JSON_NODE_HOLDS_ARRAY (list) ? json_node_get_array (list) : NULL;
+
+  for (guint i = 0; array && i < json_array_get_length (array); i++)
+    {
+      JsonNode *node = json_array_get_element (array, i);
+      JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+
+      if (object && g_strcmp0 (get_text (object, "format"), format) == 0 &&
+          g_strcmp0 (get_text (object, "id"), id) == 0)
+        return json_object_get_double_member_with_default (object, "value", otherwise);
+    }
+  return otherwise;
+}

@@ -36,4 +36,8 @@ typedef struct
 GPtrArray *rmp_sidecar_read_files (const char *folder, const char *name, const char *format,
                                    GError **error);
 
+/* A figure of a format; @otherwise where it has none. */
+double rmp_sidecar_read_figure (const char *folder, const char *name, const char *format,
+                                const char *id, double otherwise);
+
 G_END_DECLS

@@ -238,14 +238,27 @@ rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, g
   return TRUE;
 }
 
-/* Calls @take with all of a part file, a block at a time. Returns: 0 or an errno */
+gboolean
+rmp_whole_file_empty (RmpWholeFile *self, GError **error)
+{
+  g_return_val_if_fail (!self->finished && self->unhashed, FALSE);
+
+  if (!flush (self, error))
+    return FALSE;
+  if (ftruncate (self->fd, 0) != 0 || lseek (self->fd, 0, SEEK_SET) != 0)
+    return fail (self, error);
+  self->size = self->n_passed = 0;
+  return TRUE;
+}
+
+/* Calls @take with a part file from @offset on, a block at a time. Returns: 0 or an errno */
 static int
-read_part (const RmpWholeFile *self, int (*take) (gpointer data, const guint8 *, gsize),
-           gpointer data)
+read_part (const RmpWholeFile *self, guint64 offset,
+           int (*take) (gpointer data, const guint8 *, gsize), gpointer data)
 {
   g_autofree guint8 *block = g_malloc (BUFFER_SIZE);
   const int fd = g_open (self->part, O_RDONLY | O_CLOEXEC, 0);
-  int code = fd < 0 ? errno : 0;
+  int code = fd < 0 || lseek (fd, (off_t) offset, SEEK_SET) < 0 ? errno : 0;
 
   while (code == 0)
     {
@@ -272,7 +285,7 @@ end_hash (RmpWholeFile *self)
   if (self->unhashed)
     {
       sha256_init (&self->hash);
-      code = read_part (self, hash_block, self);
+      code = read_part (self, 0, hash_block, self);
     }
   else if (self->hashing)
     rmp_conveyor_drain (self->hashing);
@@ -358,17 +371,17 @@ copy_block (gpointer data, const guint8 *bytes, gsize size)
 }
 
 gboolean
-rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, GError **error)
+rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, guint64 offset, GError **error)
 {
   g_autoptr (GError) local = NULL;
   Copy copy = { self, &local };
   int code;
 
-  g_return_val_if_fail (part->finished && !part->published, FALSE);
+  g_return_val_if_fail (!part->published, FALSE);
 
-  if (!rmp_whole_file_await (part, error))
+  if (!(part->finished ? rmp_whole_file_await (part, error) : flush (part, error)))
     return FALSE;
-  code = read_part (part, copy_block, &copy);
+  code = read_part (part, offset, copy_block, &copy);
   if (local)
     g_propagate_error (error, g_steal_pointer (&local));
   return code == 0 || (code != ECANCELED && check_code (part, code, error));
@@ -460,15 +473,6 @@ rmp_append_le32 (GByteArray *bytes, guint32 value)
   guint32 swapped = GUINT32_TO_LE (value);
 
   g_byte_array_append (bytes, (const guint8 *) &swapped, sizeof swapped);
-}
-
-guint32
-rmp_float_bits (float value)
-{
-  guint32 bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
 }
 
 /* A loop that does nothing else is one that compilers make wide. */

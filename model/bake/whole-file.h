@@ -9,6 +9,8 @@
 
 #include "bake/bake-options.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 typedef struct _RmpWholeFile RmpWholeFile;
@@ -28,8 +30,12 @@ void rmp_whole_file_set_patched (RmpWholeFile *self);
 gboolean rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, gsize size,
                                GError **error);
 
-/* Writes all that is in @part, which is finished and stays as it is. */
-gboolean rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, GError **error);
+/* Writes all that is in @part from @offset on; it stays as it is. */
+gboolean rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, guint64 offset,
+                                GError **error);
+
+/* Begins again, with nothing in it: for a file that is patched. */
+gboolean rmp_whole_file_empty (RmpWholeFile *self, GError **error);
 
 /* Nothing is written any more: a full disk is told here. The file is synced and closed while others
  * are written; what that says is told by rmp_whole_file_await(), and by all that follows.
@@ -71,7 +77,15 @@ char *rmp_put_count (char *out, guint64 value);
 /* Append with an explicit byte order, on any machine. */
 void rmp_append_be32 (GByteArray *bytes, guint32 value);
 void rmp_append_le32 (GByteArray *bytes, guint32 value);
-guint32 rmp_float_bits (float value);
+
+static inline guint32
+rmp_float_bits (float value)
+{
+  guint32 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  return bits;
+}
 
 /* Many at once, which is several times as fast. */
 void rmp_append_floats (GByteArray *bytes, const float *values, gsize n, gboolean big_endian);

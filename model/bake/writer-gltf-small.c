@@ -374,7 +374,7 @@ small_finish (gpointer writer, GError **error)
   g_autoptr (GString) text = g_string_new (NULL);
 
   file = make_file (self, &storage, error);
-  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", error) : NULL;
+  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", 0, error) : NULL;
   if (!glb)
     return FALSE;
   if (self->packed)
@@ -443,7 +443,8 @@ const RmpBakeWriter rmp_bake_writer_gltf_compressed = {
   .id = "glb-compressed",
   .normals = TRUE,
   .tolerant = TRUE,
-  .unread = TRUE,
+  .read_back = &rmp_read_back_gltf,
+  .ending = "_compressed.glb",
   .caution = N_ ("Many morph targets are mixed at a time, and small viewers mix 8 only: how many "
                  "there are is told after the bake."),
   .check = small_check,
@@ -461,7 +462,8 @@ const RmpBakeWriter rmp_bake_writer_gltf_web = {
   .id = "glb-web",
   .normals = TRUE,
   .tolerant = TRUE,
-  .unread = TRUE,
+  .read_back = &rmp_read_back_gltf,
+  .ending = "_web.glb",
   .caution = N_ ("Blender up to 5.1, Godot, Maya and others that do not know "
                  "EXT_meshopt_compression refuse it; three.js reads it with its MeshoptDecoder, "
                  "Babylon.js by itself. Many morph targets are mixed at a time."),

@@ -236,6 +236,35 @@ on_host_chosen (Panel *self)
 }
 
 static void
+on_host_button (GtkWidget *button, Panel *self)
+{
+  const RmpBakeHost *host = g_object_get_data (G_OBJECT (button), "host");
+
+  gtk_drop_down_set_selected (self->host, (guint) (host - rmp_bake_hosts));
+}
+
+/* What most bakes are for, a click each. */
+static GtkWidget *
+new_host_buttons (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
+  gtk_widget_add_css_class (box, "linked");
+  for (const RmpBakeHost *host = rmp_bake_hosts; host->name; host++)
+    if (host->button)
+      {
+        GtkWidget *button = gtk_button_new_with_label (_ (host->button));
+
+        gtk_widget_set_tooltip_text (button, _ (host->name));
+        g_object_set_data (G_OBJECT (button), "host", (gpointer) host);
+        g_signal_connect (button, "clicked", G_CALLBACK (on_host_button), self);
+        gtk_box_append (GTK_BOX (box), button);
+      }
+  return box;
+}
+
+static void
 on_copy_steps (Panel *self)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self->steps)),
@@ -331,13 +360,14 @@ add_choices (Panel *self, GtkGrid *grid)
   self->limit = new_drop_down (self, rmp_bake_limits_list ());
   rmp_bake_form_attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
   rmp_bake_form_attach (grid, 1, _ ("_For"), GTK_WIDGET (self->host));
-  rmp_bake_form_attach (grid, 2, _ ("F_ormat"), GTK_WIDGET (self->format));
-  rmp_bake_form_attach (grid, 3, _ ("_Axes"), GTK_WIDGET (self->axes));
-  rmp_bake_form_attach (grid, 4, _ ("_Scale"), GTK_WIDGET (self->scale));
-  self->limit_label = rmp_bake_form_attach (grid, 5, _ ("F_ineness"), GTK_WIDGET (self->limit));
+  gtk_grid_attach (grid, new_host_buttons (self), 1, 2, 1, 1);
+  rmp_bake_form_attach (grid, 3, _ ("F_ormat"), GTK_WIDGET (self->format));
+  rmp_bake_form_attach (grid, 4, _ ("_Axes"), GTK_WIDGET (self->axes));
+  rmp_bake_form_attach (grid, 5, _ ("_Scale"), GTK_WIDGET (self->scale));
+  self->limit_label = rmp_bake_form_attach (grid, 6, _ ("F_ineness"), GTK_WIDGET (self->limit));
   self->tolerance = rmp_bake_tolerance_new ();
   g_signal_connect_swapped (self->tolerance, "changed", G_CALLBACK (update_estimate), self);
-  self->tolerance_label = rmp_bake_form_attach (grid, 6, _ ("Largest _error"), self->tolerance);
+  self->tolerance_label = rmp_bake_form_attach (grid, 7, _ ("Largest _error"), self->tolerance);
 }
 
 static void
@@ -347,7 +377,7 @@ add_range (Panel *self, GtkGrid *grid)
 
   for (guint i = 0; i < 2; i++)
     g_signal_connect_swapped (self->range[i], "changed", G_CALLBACK (update_estimate), self);
-  rmp_bake_form_attach (grid, 7, _ ("F_rames"), box);
+  rmp_bake_form_attach (grid, 8, _ ("F_rames"), box);
 }
 
 static GtkWidget *
@@ -426,7 +456,7 @@ new_content (Panel *self)
   add_range (self, GTK_GRID (grid));
   self->folder = RMP_BAKE_FOLDER (rmp_bake_folder_new (self->workspace));
   g_signal_connect_swapped (self->folder, "chosen", G_CALLBACK (update_estimate), self);
-  rmp_bake_form_attach (GTK_GRID (grid), 8, _ ("Fol_der"), GTK_WIDGET (self->folder));
+  rmp_bake_form_attach (GTK_GRID (grid), 9, _ ("Fol_der"), GTK_WIDGET (self->folder));
   gtk_box_append (GTK_BOX (box), grid);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_out));

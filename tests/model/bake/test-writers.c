@@ -286,13 +286,14 @@ a_full_disk_ends_every_format (Grid *grid, G_GNUC_UNUSED gconstpointer data)
     const RmpBakeWriter *writer;
     const char *name;
   } files[] = {
-    { &rmp_bake_writer_mdd, "grid.mdd" },       { &rmp_bake_writer_mdd, "grid.obj" },
-    { &rmp_bake_writer_pc2, "grid.pc2" },       { &rmp_bake_writer_mcx, "grid.mcx" },
-    { &rmp_bake_writer_mcx, "grid.xml" },       { &rmp_bake_writer_obj, "grid.mtl" },
-    { &rmp_bake_writer_obj, "grid.0006.obj" },  { &rmp_bake_writer_ply, "grid.0006.ply" },
-    { &rmp_bake_writer_alembic, "grid.abc" },   { &rmp_bake_writer_usd, "grid.usda" },
-    { &rmp_bake_writer_usd, "grid.normals" },   { &rmp_bake_writer_gltf, "grid.glb" },
-    { &rmp_bake_writer_gltf, "grid.glb-data" },
+    { &rmp_bake_writer_mdd, "grid.mdd" },          { &rmp_bake_writer_mdd, "grid.obj" },
+    { &rmp_bake_writer_pc2, "grid.pc2" },          { &rmp_bake_writer_mcx, "grid.mcx" },
+    { &rmp_bake_writer_mcx, "grid.xml" },          { &rmp_bake_writer_obj, "grid.mtl" },
+    { &rmp_bake_writer_obj, "grid.0006.obj" },     { &rmp_bake_writer_ply, "grid.0006.ply" },
+    { &rmp_bake_writer_alembic, "grid.abc" },      { &rmp_bake_writer_usd, "grid.usda" },
+    { &rmp_bake_writer_usd, "grid.normals" },      { &rmp_bake_writer_gltf, "grid.glb" },
+    { &rmp_bake_writer_vat, "grid_vat.glb-data" }, { &rmp_bake_writer_vat, "grid_vat.png" },
+    { &rmp_bake_writer_vat, "grid_vat.exr" },      { &rmp_bake_writer_vat, "grid_vnrm.png" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
