@@ -651,6 +651,9 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
         return FALSE;
       claim_files (run, i);
     }
+  for (guint i = 0; i < run->target.files->len; i++)
+    if (!rmp_whole_file_await (run->target.files->pdata[i], call->cancellable, error))
+      return FALSE;
   return write_sidecars (self, run, error);
 }
 

@@ -538,7 +538,8 @@ move_binary (RmpGlb *self, GError **error)
 {
   self->binary = rmp_whole_file_create (self->binary_path, error);
   return self->binary &&
-         rmp_whole_file_append (self->binary, self->file, place_of_binary (self), error) &&
+         rmp_whole_file_append (self->binary, self->file, place_of_binary (self),
+                                self->target->cancellable, error) &&
          rmp_whole_file_empty (self->file, error);
 }
 
@@ -556,7 +557,7 @@ write_container (RmpGlb *self, GString *text, GError **error)
            rmp_whole_file_finish (self->file, error);
   return (self->binary || move_binary (self, error)) &&
          rmp_whole_file_write (self->file, self->bytes->data, self->bytes->len, error) &&
-         rmp_whole_file_append (self->file, self->binary, 0, error) &&
+         rmp_whole_file_append (self->file, self->binary, 0, self->target->cancellable, error) &&
          rmp_whole_file_finish (self->file, error);
 }
 

@@ -27,6 +27,7 @@
 
 /* Files that are being synced, of which some wait: a sequence has many. */
 #define MOST_SYNCS 4
+#define LOOK_AGAIN (G_USEC_PER_SEC / 20) /* whether anybody still waits for them */
 #define MOST_ENDING 16
 
 struct _RmpWholeFile
@@ -43,7 +44,8 @@ struct _RmpWholeFile
   guint64 size, n_passed;            /* passed: handed to the system */
   gboolean finished, published;
   gboolean unhashed; /* the checksum is made at the end, of what is there then */
-  gboolean ending;   /* guarded: it is being synced */
+  gboolean ending;   /* guarded: it is being synced, … */
+  gint given_up;     /* atomic: … and nobody waits for it */
   int code;          /* errno of that */
 };
 
@@ -133,6 +135,8 @@ hash_block (gpointer data, const guint8 *bytes, gsize size)
 {
   RmpWholeFile *self = data;
 
+  if (g_atomic_int_get (&self->given_up))
+    return ECANCELED;
   sha256_update (&self->hash, size, bytes);
   return 0;
 }
@@ -299,7 +303,7 @@ end_in_thread (gpointer data, G_GNUC_UNUSED gpointer pool_data)
   RmpWholeFile *self = data;
   int code = end_hash (self);
 
-  if (code == 0 && fsync (self->fd) != 0)
+  if (code == 0 && !g_atomic_int_get (&self->given_up) && fsync (self->fd) != 0)
     code = errno;
   if (close (self->fd) != 0 && code == 0)
     code = errno;
@@ -339,26 +343,35 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
 
 /* Returns: 0 or an errno */
 static int
-await_end (RmpWholeFile *self)
+await_end (RmpWholeFile *self, GCancellable *cancellable)
 {
+  int code;
+
   g_mutex_lock (&ending_mutex);
-  while (self->ending)
-    g_cond_wait (&ending_changed, &ending_mutex);
+  while (self->ending && !g_cancellable_is_cancelled (cancellable))
+    g_cond_wait_until (&ending_changed, &ending_mutex, g_get_monotonic_time () + LOOK_AGAIN);
+  code = self->ending ? ECANCELED : self->code;
   g_mutex_unlock (&ending_mutex);
-  return self->code;
+  return code;
 }
 
 gboolean
-rmp_whole_file_await (RmpWholeFile *self, GError **error)
+rmp_whole_file_await (RmpWholeFile *self, GCancellable *cancellable, GError **error)
 {
+  int code;
+
   g_return_val_if_fail (self->finished, FALSE);
 
-  return check_code (self, await_end (self), error);
+  code = await_end (self, cancellable);
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+         check_code (self, code, error);
 }
 
 typedef struct
 {
   RmpWholeFile *file;
+  GCancellable *cancellable;
   GError **error;
 } Copy;
 
@@ -367,19 +380,23 @@ copy_block (gpointer data, const guint8 *bytes, gsize size)
 {
   const Copy *self = data;
 
-  return rmp_whole_file_write (self->file, bytes, size, self->error) ? 0 : ECANCELED;
+  return !g_cancellable_set_error_if_cancelled (self->cancellable, self->error) &&
+                 rmp_whole_file_write (self->file, bytes, size, self->error)
+             ? 0
+             : ECANCELED;
 }
 
 gboolean
-rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, guint64 offset, GError **error)
+rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, guint64 offset,
+                       GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  Copy copy = { self, &local };
+  Copy copy = { self, cancellable, &local };
   int code;
 
   g_return_val_if_fail (!part->published, FALSE);
 
-  if (!(part->finished ? rmp_whole_file_await (part, error) : flush (part, error)))
+  if (!(part->finished ? rmp_whole_file_await (part, cancellable, error) : flush (part, error)))
     return FALSE;
   code = read_part (part, offset, copy_block, &copy);
   if (local)
@@ -392,7 +409,7 @@ rmp_whole_file_publish (RmpWholeFile *self, GError **error)
 {
   g_return_val_if_fail (self->finished && !self->published, FALSE);
 
-  if (!rmp_whole_file_await (self, error))
+  if (!rmp_whole_file_await (self, NULL, error))
     return FALSE;
   if (g_rename (self->part, self->path) != 0)
     return fail (self, error);
@@ -406,7 +423,7 @@ rmp_whole_files_publish (GPtrArray *files, GError **error)
   g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
 
   for (guint i = 0; i < files->len; i++)
-    if (!rmp_whole_file_await (files->pdata[i], error))
+    if (!rmp_whole_file_await (files->pdata[i], NULL, error))
       return NULL;
   for (guint i = 0; i < files->len; i++)
     {
@@ -438,14 +455,15 @@ rmp_whole_file_get_sha256 (RmpWholeFile *self)
 {
   g_return_val_if_fail (self->finished, NULL);
 
-  await_end (self);
+  await_end (self, NULL);
   return self->sha256;
 }
 
 void
 rmp_whole_file_free (RmpWholeFile *self)
 {
-  await_end (self);
+  g_atomic_int_set (&self->given_up, TRUE);
+  await_end (self, NULL);
   end_threads (self);
   if (self->fd >= 0)
     close (self->fd);

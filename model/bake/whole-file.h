@@ -30,9 +30,9 @@ void rmp_whole_file_set_patched (RmpWholeFile *self);
 gboolean rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, gsize size,
                                GError **error);
 
-/* Writes all that is in @part from @offset on; it stays as it is. */
+/* Writes all that is in @part from @offset on; it stays as it is. @cancellable: (nullable) */
 gboolean rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, guint64 offset,
-                                GError **error);
+                                GCancellable *cancellable, GError **error);
 
 /* Begins again, with nothing in it: for a file that is patched. */
 gboolean rmp_whole_file_empty (RmpWholeFile *self, GError **error);
@@ -42,8 +42,8 @@ gboolean rmp_whole_file_empty (RmpWholeFile *self, GError **error);
  */
 gboolean rmp_whole_file_finish (RmpWholeFile *self, GError **error);
 
-/* Waits until a finished file is on the disk. */
-gboolean rmp_whole_file_await (RmpWholeFile *self, GError **error);
+/* Waits until a finished file is on the disk. @cancellable: (nullable) */
+gboolean rmp_whole_file_await (RmpWholeFile *self, GCancellable *cancellable, GError **error);
 
 /* Gives a finished file its name, replacing a file that has it. */
 gboolean rmp_whole_file_publish (RmpWholeFile *self, GError **error);
@@ -58,7 +58,7 @@ const char *rmp_whole_file_get_sha256 (RmpWholeFile *self); /* once finished */
  */
 GStrv rmp_whole_files_publish (GPtrArray *files, GError **error);
 
-/* Removes the part file if it was not published. */
+/* Removes the part file if it was not published. What is being synced is given up. */
 void rmp_whole_file_free (RmpWholeFile *self);
 
 /* Appends a number as text: nine digits, which restore the float, with a decimal point in any

@@ -274,7 +274,8 @@ add_targets (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, const RmpCompone
     {
       g_autofree char *name = g_strdup_printf ("component %u", k + 1);
 
-      if (!rmp_components_read (self->components, k, positions, normals, error) ||
+      if (g_cancellable_set_error_if_cancelled (self->target->cancellable, error) ||
+          !rmp_components_read (self->components, k, positions, normals, error) ||
           !(self->packed
                 ? add_packed_target (mesh, glb, name, positions, normals,
                                      rmp_components_is_wide (self->components, storage, k), error)

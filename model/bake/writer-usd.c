@@ -234,7 +234,7 @@ usd_finish (gpointer writer, GError **error)
                                    "            interpolation = \"vertex\"\n        )\n"
                                    "        normal3f[] normals.timeSamples = {\n");
       if (!rmp_whole_file_print (self->file, self->text, error) ||
-          !rmp_whole_file_append (self->file, self->normals, 0, error))
+          !rmp_whole_file_append (self->file, self->normals, 0, self->target->cancellable, error))
         return FALSE;
       g_string_append (self->text, "        }\n");
     }

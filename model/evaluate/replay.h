@@ -66,8 +66,8 @@ guint rmp_replay_find_begin (RmpReplay *self, guint frame);
  */
 void rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames);
 
-/* The state after the frames that were stepped so far, and their number. (transfer full) (nullable):
- * there is none
+/* The state after the frames that were stepped so far, and their number. (transfer full)
+ * (nullable): there is none
  */
 GBytes *rmp_replay_save (RmpReplay *self, guint *done);
 

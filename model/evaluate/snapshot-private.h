@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /* What its technique has prepared, while the snapshot lives. (nullable): not yet. Any thread */
 gconstpointer rmp_snapshot_get_shared (RmpSnapshot *self);
 
-/* What steps its frames, while it lives. (nullable): they are independent, or it is not prepared. Any
- * thread
+/* What steps its frames, while it lives. (nullable): they are independent, or it is not prepared.
+ * Any thread
  */
 RmpReplay *rmp_snapshot_get_replay (RmpSnapshot *self);
 

@@ -156,7 +156,7 @@ write_all (gpointer data)
     g_error ("bench bake: %s: %s", job->writer->id, error->message);
   job->writer->free (writer);
   for (guint i = 0; i < job->target.files->len; i++)
-    if (!rmp_whole_file_await (job->target.files->pdata[i], &error))
+    if (!rmp_whole_file_await (job->target.files->pdata[i], NULL, &error))
       g_error ("bench bake: %s", error->message);
     else
       job->n_bytes += rmp_whole_file_get_size (job->target.files->pdata[i]);
