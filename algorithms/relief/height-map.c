@@ -14,6 +14,7 @@
 #include "relief/map-base.h"
 #include "relief/map.h"
 #include "relief/relief-class.h"
+#include "relief/relief-private.h"
 #include "relief/standing.h"
 #include "relief/tangents.h"
 
@@ -78,15 +79,66 @@ measure_height (const Canvas *self, guint32 face, const double weights[2], float
     *height += (raised.position[c] - level.position[c]) * level.normal[c];
 }
 
+/* How far a fold stands from where its cloth would be without it: along the normal of the coarse
+ * surface, since one that leans is as long as it is lifted, and lower.
+ */
+static double
+measure_rise (const Canvas *self, guint32 face, const double weights[2],
+              const RmpReliefPoint *raised, const double normal[3])
+{
+  const RmpSurfacePoint point = { face, { weights[0], weights[1] } };
+  double rise = 0.0;
+  RmpReliefBase base;
+  float at[2];
+  guint there;
+
+  if (!rmp_relief_map_from_coarse (self->map, &point, &there, at))
+    return 0.0;
+  rmp_relief_curved_base_at (self->relief, self->relief->topology->faces + 3 * (gsize) there,
+                             1.0f - at[0] - at[1], at[0], at[1], &base);
+  for (guint c = 0; c < 3; c++)
+    rise += (double) (raised->position[c] - base.position[c]) * normal[c];
+  return rise;
+}
+
+/* How far a way on the chart goes on the cloth as it is made, metres. */
+static double
+measure_on_cloth (const Canvas *self, guint32 face, const double way[2])
+{
+  const guint32 *corners = rmp_mesh_get_faces (self->mesh) + 3 * (gsize) face;
+  const guint32 *uv_corners = rmp_mesh_get_uv_faces (self->mesh) + 3 * (gsize) face;
+  const float *positions = rmp_mesh_get_positions (self->mesh),
+              *uvs = rmp_mesh_get_uvs (self->mesh);
+  double sides[2][3], chart[2][2], steps[2], along[3] = { 0.0, 0.0, 0.0 }, area;
+
+  for (guint k = 0; k < 2; k++)
+    {
+      for (guint c = 0; c < 3; c++)
+        sides[k][c] = (double) positions[3 * (gsize) corners[k + 1] + c] -
+                      (double) positions[3 * (gsize) corners[0] + c];
+      for (guint c = 0; c < 2; c++)
+        chart[k][c] = (double) uvs[2 * (gsize) uv_corners[k + 1] + c] -
+                      (double) uvs[2 * (gsize) uv_corners[0] + c];
+    }
+  area = chart[0][0] * chart[1][1] - chart[0][1] * chart[1][0];
+  steps[0] = (way[0] * chart[1][1] - way[1] * chart[1][0]) / area;
+  steps[1] = (way[1] * chart[0][0] - way[0] * chart[0][1]) / area;
+  for (guint k = 0; k < 2; k++)
+    rmp_vector_add_scaled (along, steps[k], sides[k], along);
+  return rmp_vector_norm (along);
+}
+
 /* The height, and where on the chart it stands: folds lean and slide, and their own base is rounder
- * than the coarse one and lies on it otherwise.
+ * than the coarse one and lies on it otherwise. Where a bend has pressed the skin to nothing, a
+ * millimetre beside a place may be half a sleeve away on the cloth: nothing stands farther from its
+ * place than it has moved.
  */
 static void
 measure_standing (const Canvas *self, guint32 face, const double weights[2], float *values)
 {
   const float corner[2] = { (float) weights[0], (float) weights[1] };
   const float *gradients = self->gradients + 18 * (gsize) face;
-  double offset[3], normal[3], position[3], at[2] = { 0.0, 0.0 };
+  double offset[3], normal[3], position[3], at[2] = { 0.0, 0.0 }, moved, way;
   RmpReliefPoint raised, level;
 
   values[0] = values[1] = values[2] = 0.0f;
@@ -97,6 +149,7 @@ measure_standing (const Canvas *self, guint32 face, const double weights[2], flo
   rmp_vector_load (level.position, position);
   rmp_vector_load (level.normal, normal);
   rmp_vector_sub (offset, position, offset);
+  moved = rmp_vector_norm (offset);
   rmp_vector_add_scaled (offset, -rmp_vector_dot (offset, normal), normal, offset);
   for (guint k = 0; k < 3; k++)
     for (guint d = 0; d < 2; d++)
@@ -107,7 +160,10 @@ measure_standing (const Canvas *self, guint32 face, const double weights[2], flo
         at[d] += (k == 0 ? 1.0 - weights[0] - weights[1] : weights[k - 1]) *
                  rmp_vector_dot (gradient, offset);
       }
-  values[0] = raised.lift;
+  way = measure_on_cloth (self, face, at);
+  for (guint d = 0; d < 2 && way > moved; d++)
+    at[d] *= moved / way;
+  values[0] = (float) measure_rise (self, face, weights, &raised, normal);
   values[1] = (float) (at[0] * self->side);
   values[2] = (float) (at[1] * self->side);
 }

@@ -6,10 +6,13 @@
  *
  * The first table: tubes on two bones with four regions, one of which follows compression. The
  * second: the sample `arm` and its folds by incompressible skinning, at the angles of the maps and
- * between them; the angle between both surfaces' normals, mean over the cloth that either raises by
- * a tenth of its peak, beside the same for no map at all.
+ * between them: the angle between both surfaces' normals, beside the same for no map at all. By
+ * place it is from what folds raise to the nearest of what maps do; by cloth between the same point
+ * of either, mean over what either raises by a tenth of its peak. Where the skin is pressed to
+ * nothing these are two things, since a map has folds where they stand, and moves no cloth there.
  */
 #include "bench.h"
+#include "nearest-normals.h"
 
 #include "geometry/vector.h"
 #include "import/import-job.h"
@@ -343,7 +346,7 @@ print_angle (const Folds *folds, Maps *maps, const Maps *none, double degrees, d
   RmpOutput outputs[3] = { { 0 }, { 0 }, { 0 } };
   g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (folds->mesh);
   g_autoptr (RmpReliefMap) map = NULL;
-  double error, without;
+  double error, without, place, bare_place;
   Maps bare = *none;
 
   maps->time = bare.time = time;
@@ -352,7 +355,10 @@ print_angle (const Folds *folds, Maps *maps, const Maps *none, double degrees, d
   maps_step (&bare, &outputs[2]);
   map = rmp_relief_map_new (outputs[0].relief->topology, coarse);
   error = compare_normals (map, outputs[0].relief, outputs[1].relief, outputs[2].relief, &without);
-  g_print ("%9.1f° %s %11.1f° %11.1f°\n", degrees, is_map ? "map    " : "between", error, without);
+  place = rmp_bench_nearest_normals (outputs[0].relief, outputs[1].relief) * 180.0 / G_PI;
+  bare_place = rmp_bench_nearest_normals (outputs[0].relief, outputs[2].relief) * 180.0 / G_PI;
+  g_print ("%9.1f° %s %9.1f° %9.1f° %9.1f° %9.1f°\n", degrees, is_map ? "map    " : "between",
+           place, bare_place, error, without);
   for (guint i = 0; i < 3; i++)
     rmp_output_clear (&outputs[i]);
 }
@@ -393,7 +399,8 @@ replay (const Folds *folds, gint joint)
   maps_init (&none, folds->mesh, folds->sampler, "regions=0;skinning=dual-quaternion");
   maps_prepare (&none, nothing);
 
-  g_print ("\n%10s %7s %12s %12s\n", "elbow", "", "with maps", "without");
+  g_print ("\n%10s %7s %21s %21s\n", "", "", "by place", "by cloth");
+  g_print ("%10s %7s %10s %10s %10s %10s\n", "elbow", "", "maps", "none", "maps", "none");
   for (guint i = 0; i < N_MAPS; i++)
     {
       print_angle (folds, &maps, &none, map_angles[i], times[i], TRUE);

@@ -74,10 +74,17 @@ describe_image (RmpWorkspace *workspace, const char *name)
     return g_strdup_printf (_ ("“%s” becomes a mask of “%s”."), name,
                             rmp_garment_get_name (garment));
   if (RMP_IS_PATTERN_LAYER_ITEM (selection))
-    return g_strdup_printf (_ ("“%s” takes the place of what is on the selected layer."), name);
+    return g_strdup_printf (_ ("“%s” takes the place of what is on the selected layer, or becomes "
+                               "a new pattern of “%s”."),
+                            name, rmp_garment_get_name (garment));
+  if (RMP_IS_PATTERN_ITEM (selection) && rmp_pattern_item_is_normals (RMP_PATTERN_ITEM (selection)))
+    return g_strdup_printf (_ ("“%s” takes the place of “%s”, or becomes a new pattern of “%s”."),
+                            name, rmp_pattern_item_get_name (RMP_PATTERN_ITEM (selection)),
+                            rmp_garment_get_name (garment));
   if (RMP_IS_PATTERN_ITEM (selection))
-    return g_strdup_printf (_ ("“%s” becomes a new layer of “%s”."), name,
-                            rmp_pattern_item_get_name (RMP_PATTERN_ITEM (selection)));
+    return g_strdup_printf (_ ("“%s” becomes a new layer of “%s”, or a new pattern of “%s”."), name,
+                            rmp_pattern_item_get_name (RMP_PATTERN_ITEM (selection)),
+                            rmp_garment_get_name (garment));
   return g_strdup_printf (_ ("“%s” becomes a new pattern of “%s”."), name,
                           rmp_garment_get_name (garment));
 }

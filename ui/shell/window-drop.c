@@ -26,24 +26,6 @@ get_garment (RmpWindow *self)
   return self->workspace ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
 }
 
-/* Loads the image into a new layer of @pattern, as one edit. FALSE with @error set */
-static gboolean
-add_layer (RmpGarment *garment, RmpPatternItem *pattern, const char *path, GError **error)
-{
-  RmpProject *project = rmp_character_get_project (
-      rmp_surface_get_character (rmp_garment_get_surface (garment)));
-  RmpPatternLayerItem *layer;
-
-  rmp_project_begin (project, _ ("Import image"));
-  layer = rmp_pattern_item_add_layer (pattern, NULL, NULL, error);
-  if (!layer || !rmp_pattern_import (layer, path, error))
-    {
-      rmp_project_cancel (project);
-      return FALSE;
-    }
-  return rmp_project_end (project, error);
-}
-
 static RmpMaskItem *
 get_image_mask (GObject *selection)
 {
@@ -69,12 +51,10 @@ take_image (RmpWindow *self, GFile *file)
     }
   if (RMP_IS_MASK_ITEM (selection))
     rmp_mask_import (garment, get_image_mask (selection), path, &error);
-  else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
-    rmp_pattern_import (RMP_PATTERN_LAYER_ITEM (selection), path, &error);
-  else if (RMP_IS_PATTERN_ITEM (selection))
-    add_layer (garment, RMP_PATTERN_ITEM (selection), path, &error);
+  else if (RMP_IS_PATTERN_LAYER_ITEM (selection) || RMP_IS_PATTERN_ITEM (selection))
+    rmp_window_ask_pattern_image (self, garment, selection, path);
   else
-    rmp_window_ask_pattern_image (self, garment, path);
+    rmp_window_ask_pattern_image (self, garment, NULL, path);
   if (error)
     rmp_window_notify (self, error->message);
 }

@@ -149,7 +149,9 @@ void rmp_window_update_patterns (RmpWindow *self);
 /* window-pattern-image.c */
 /* Lets a picture be chosen for a new pattern; asks what it holds, and makes the pattern. */
 void rmp_window_choose_pattern_image (RmpWindow *self, RmpGarment *garment);
-void rmp_window_ask_pattern_image (RmpWindow *self, RmpGarment *garment, const char *path);
+/* @target: (nullable): the pattern or layer that a picture is for, if it holds the same */
+void rmp_window_ask_pattern_image (RmpWindow *self, RmpGarment *garment, GObject *target,
+                                   const char *path);
 
 /* window-strain.c */
 /* Asks for the settings of a pattern from strain. */

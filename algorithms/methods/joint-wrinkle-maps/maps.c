@@ -155,6 +155,7 @@ rmp_joint_maps_new (const RmpInput *input, RmpSampler *sampler, const RmpValues 
 {
   g_autoptr (RmpJointMaps) self = NULL;
   Images images = { { NULL } };
+  guint n_listed;
 
   g_assert (input);
   g_assert (call);
@@ -178,7 +179,9 @@ rmp_joint_maps_new (const RmpInput *input, RmpSampler *sampler, const RmpValues 
   self->base = add_map (self, &images,
                         rmp_inputs_get_reference (input->inputs, RMP_JOINT_PARAM_BASE), TRUE, TRUE,
                         values, call);
-  for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS); i++)
+  n_listed = rmp_values_get_n_entries (values, RMP_JOINT_PARAM_REGIONS);
+  self->n_beyond = n_listed - MIN (n_listed, RMP_JOINT_MAX_REGIONS);
+  for (guint i = 0; i < n_listed - self->n_beyond; i++)
     if (!add_region (self, &images, sampler, values, i, call, error))
       return NULL;
   return g_steal_pointer (&self);

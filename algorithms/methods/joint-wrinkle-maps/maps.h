@@ -25,6 +25,7 @@ typedef struct
   gboolean has_normals;
   guint n_left_out; /* maps beyond as many as may be at once */
   guint n_regions;
+  guint n_beyond; /* regions beyond as many as may show */
   RmpJointRegion regions[RMP_JOINT_MAX_REGIONS];
   double *areas; /* [#V] at rest: a third of those of the faces round a vertex */
 } RmpJointMaps;

@@ -27,8 +27,14 @@ check_joint (const RmpJointMaps *maps, guint entry, GError **error)
 {
   if (entry < maps->n_regions && maps->regions[entry].status == RMP_REGION_OK)
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-               _ ("Region %u follows no joint that bends against another: choose one"), entry + 1);
+  if (entry >= RMP_JOINT_MAX_REGIONS)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                 _ ("Region %u is left out: move it to the first %u of the list"), entry + 1,
+                 RMP_JOINT_MAX_REGIONS);
+  else
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                 _ ("Region %u follows no joint that bends against another: choose one"),
+                 entry + 1);
   return FALSE;
 }
 

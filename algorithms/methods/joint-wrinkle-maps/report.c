@@ -155,6 +155,11 @@ describe_incomplete (const RmpJointFrame *frame)
 {
   if (frame->maps->n_regions == 0)
     return g_strdup (_ ("There is no region yet: add one, and choose its map and joint"));
+  if (frame->maps->n_beyond > 0)
+    return g_strdup_printf (ngettext ("%u region is left out: the first %u of the list show",
+                                      "%u regions are left out: the first %u of the list show",
+                                      frame->maps->n_beyond),
+                            frame->maps->n_beyond, RMP_JOINT_MAX_REGIONS);
   for (guint i = 0; i < frame->maps->n_regions; i++)
     {
       const RmpJointRegion *region = frame->maps->regions + i;

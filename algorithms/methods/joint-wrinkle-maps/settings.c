@@ -189,7 +189,7 @@ static const RmpParam pose_params[RMP_POSE_N_PARAMS] = {
     .id = "region", .label = N_ ("Region"),
     .help = N_ ("Which one, counted from 1, has this weight in this pose; it has to follow poses."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT, .initial = BOUND (1),
-    .hard = RANGE (1, RMP_JOINT_MAX_REGIONS), .soft = RANGE (1, 8), .numbers = "regions",
+    .hard = RANGE (1, RMP_JOINT_MAX_LISTED), .soft = RANGE (1, 8), .numbers = "regions",
     .stage = RMP_STAGE_STEP,
   },
   [RMP_POSE_PARAM_TURN] = {
@@ -229,9 +229,9 @@ const RmpParam rmp_joint_params[RMP_JOINT_N_PARAMS] = {
   [RMP_JOINT_PARAM_REGIONS] = {
     .id = "regions", .label = N_ ("Regions"), .group = N_ ("Regions"),
     .help = N_ ("Parts of the cloth that wrinkle together, each with a map and what it follows; "
-                "where they overlap they add up."),
+                "where they overlap they add up. The first 32 show."),
     .type = RMP_PARAM_ENTRIES, .entry = &region_entry,
-    .hard = RANGE (0, RMP_JOINT_MAX_REGIONS), .stage = RMP_STAGE_PREPARE,
+    .hard = RANGE (0, RMP_JOINT_MAX_LISTED), .stage = RMP_STAGE_PREPARE,
   },
   [RMP_JOINT_PARAM_BASE] = {
     .id = "base", .label = N_ ("Base map"), .group = N_ ("Regions"),

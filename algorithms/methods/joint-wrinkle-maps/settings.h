@@ -63,7 +63,8 @@ typedef enum
   RMP_POSE_N_PARAMS,
 } RmpJointPoseParam;
 
-#define RMP_JOINT_MAX_REGIONS 32
+#define RMP_JOINT_MAX_REGIONS 32 /* that show; those beyond are left out, with a warning */
+#define RMP_JOINT_MAX_LISTED 256
 #define RMP_JOINT_MAX_POSES 256
 
 /* What a region's weight follows. */

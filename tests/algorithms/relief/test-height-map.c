@@ -6,6 +6,7 @@
 #include "relief/bake.h"
 #include "relief/height-map.h"
 #include "relief/tangents.h"
+#include "wavy-line.h"
 
 #include <cglm/cglm.h>
 
@@ -242,6 +243,80 @@ walls_fade_with_their_weight (void)
     rmp_height_image_unref (normals[c]);
 }
 
+/* A line along x whose folds lean by @lean along y, on a sheet that lies on the chart as it is. */
+static RmpRelief *
+make_leaning (RmpMesh *mesh, float lean)
+{
+  RmpReliefLine line = {
+    .n_folds = 3, .lean = lean, .lean_up = { 0.0f, 0.6f, 0.8f }, .lean_side = { 1.0f, 0.0f, 0.0f }
+  };
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_FOLDS, rmp_relief_topology_new_for_mesh (mesh));
+  const RmpReliefTopology *topology = relief->topology;
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  const gsize n_slots = (gsize) topology->n_faces * RMP_RELIEF_FACE_LINES;
+
+  memcpy (relief->positions, topology->rest_positions,
+          3 * topology->n_vertices * sizeof *relief->positions);
+  for (guint v = 0; v < topology->n_vertices; v++)
+    memcpy (relief->normals + 3 * v, (const float[3]){ 0.0f, 0.0f, 1.0f }, 3 * sizeof (float));
+  relief->n_lines = 1;
+  relief->lines = g_memdup2 (&line, sizeof line);
+  relief->n_folds = G_N_ELEMENTS (three_folds);
+  relief->folds = g_memdup2 (three_folds, sizeof three_folds);
+  relief->n_profiles = 1;
+  relief->profiles = g_new (float, 2 * RMP_PROFILE_TABLE_SIZE);
+  rmp_profile_fill_table (profile, relief->profiles);
+  relief->face_lines = g_atomic_rc_box_alloc (n_slots * sizeof *relief->face_lines);
+  relief->coordinates = g_atomic_rc_box_alloc0 (6 * n_slots * sizeof *relief->coordinates);
+  relief->coordinates_id = rmp_relief_next_id ();
+  memset (relief->face_lines, 0xff, n_slots * sizeof *relief->face_lines);
+  for (gsize face = 0; face < topology->n_faces; face++)
+    {
+      const gsize slot = face * RMP_RELIEF_FACE_LINES;
+
+      relief->face_lines[slot] = 0;
+      for (guint k = 0; k < 3; k++)
+        memcpy (relief->coordinates + 6 * slot + 2 * k,
+                relief->positions + 3 * topology->faces[3 * face + k], 2 * sizeof (float));
+    }
+  return relief;
+}
+
+/* A fold that leans is lower than it is long: what a map shows of it is no farther out. */
+static void
+leaning_folds_are_as_high_as_they_stand (void)
+{
+  static const float positions[] = { 0.0f, -0.05f, 0.0f, 0.1f, -0.05f, 0.0f,
+                                     0.1f, 0.05f,  0.0f, 0.0f, 0.05f,  0.0f };
+  static const float uvs[] = { 0.0f, 0.0f, 1.0f, 0.0f, 1.0f, 1.0f, 0.0f, 1.0f };
+  static const guint32 faces[] = { 0, 1, 2, 0, 2, 3 };
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (4, positions, 2, faces, 4, uvs, faces, NULL);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (RmpRelief) relief = make_leaning (mesh, (float) i);
+      g_autoptr (RmpHeightImage) image = NULL;
+      g_autoptr (GError) error = NULL;
+      double amplitude = 0.0, highest = 0.0, longest = 0.0;
+
+      for (float u = 0.0f; u <= 1.0f; u += 0.005f)
+        for (float v = 0.0f; u + v <= 1.0f; v += 0.005f)
+          for (guint face = 0; face < 2; face++)
+            {
+              RmpReliefPoint point;
+
+              rmp_relief_evaluate (relief, face, (const float[2]){ u, v }, &point);
+              highest = MAX (highest, (double) point.position[2]);
+              longest = MAX (longest, (double) point.lift);
+            }
+      g_assert_cmpfloat_with_epsilon (highest, i == 0 ? longest : 0.8 * longest, 1e-6);
+      image = rmp_relief_make_height_map (relief, mesh, positions, 256, &amplitude, NULL, 1,
+                                          &error);
+      g_assert_no_error (error);
+      g_assert_cmpfloat_with_epsilon (0.5 * amplitude, highest, 0.01 * highest);
+    }
+}
+
 static void
 nothing_raised_is_told (void)
 {
@@ -314,6 +389,8 @@ main (int argc, char **argv)
   g_test_add_func ("/relief/height-map/mesh-is-measured-over-its-cloth",
                    mesh_is_measured_over_its_cloth);
   g_test_add_func ("/relief/height-map/chosen-range-is-kept", chosen_range_is_kept);
+  g_test_add_func ("/relief/height-map/leaning-folds-are-as-high-as-they-stand",
+                   leaning_folds_are_as_high_as_they_stand);
   g_test_add_func ("/relief/height-map/nothing-raised-is-told", nothing_raised_is_told);
 
   g_test_add_func ("/relief/height-map/shared-and-missing-texels-are-told",

@@ -20,6 +20,63 @@ typedef struct
   char *folder, *project, *normals, *marked, *heights;
 } Files;
 
+/* What a picture becomes that is for something: @as 0 heights, 1 normals. Returns: what is selected
+ * then
+ */
+static GObject *
+import_onto (RmpWindow *window, RmpGarment *garment, gpointer target, const char *path, guint as,
+             const char *says)
+{
+  GtkWidget *dialog;
+
+  rmp_window_ask_pattern_image (window, garment, target, path);
+  dialog = rmp_ui_test_find_dialog ();
+  g_assert_nonnull (dialog);
+  gtk_drop_down_set_selected (rmp_ui_test_find (dialog, GTK_TYPE_DROP_DOWN), as);
+  rmp_ui_test_settle ();
+  g_assert_true (rmp_ui_test_says (dialog, says));
+  g_signal_emit_by_name (rmp_ui_test_find_button (dialog, "_Import"), "clicked");
+  rmp_ui_test_settle ();
+  return rmp_workspace_get_selection (rmp_window_get_workspace (window));
+}
+
+/* It takes the place of the same kind, and never gets among the other. */
+static void
+import_onto_patterns (RmpWindow *window, RmpGarment *garment, const Files *files)
+{
+  RmpProject *project = rmp_workspace_get_project (rmp_window_get_workspace (window));
+  GListModel *patterns = rmp_garment_get_patterns (garment);
+  RmpPatternItem *heights = rmp_garment_add_pattern (garment, "Weave", SIDE, NULL);
+  GListModel *layers = rmp_pattern_item_get_layers (heights);
+  g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (layers, 0);
+  RmpHeightImage *y;
+  GObject *made;
+
+  made = import_onto (window, garment, layer, files->heights, 0, "Heights: in place of those on");
+  g_assert_true ((gpointer) made == layer);
+  g_assert_cmpuint (rmp_height_image_get (rmp_pattern_layer_item_get_image (layer), 9, 9), ==,
+                    ALONG_U);
+  made = import_onto (window, garment, heights, files->heights, 0, "Heights: a layer of “Weave”");
+  g_assert_true ((gpointer) made == heights);
+  g_assert_cmpuint (g_list_model_get_n_items (layers), ==, 2);
+
+  made = import_onto (window, garment, heights, files->normals, 1, "Normals: a new pattern");
+  g_assert_cmpuint (g_list_model_get_n_items (layers), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, 2);
+  g_assert_true (rmp_pattern_item_is_normals (RMP_PATTERN_ITEM (made)));
+  import_onto (window, garment, made, files->marked, 1, "Normals: in place of those of");
+  g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, 2);
+  rmp_pattern_item_get_normals (RMP_PATTERN_ITEM (made), &y);
+  g_assert_cmpint (ABS ((int) rmp_height_image_get (y, 9, 9) - ALONG_V), <=, 2);
+  import_onto (window, garment, made, files->heights, 0, "Heights: a new pattern");
+  g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, 3);
+  g_assert_true (rmp_pattern_item_is_normals (RMP_PATTERN_ITEM (made)));
+
+  for (guint i = 0; i < 6; i++)
+    g_assert_true (rmp_project_undo (project, NULL));
+  g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, 0);
+}
+
 static void
 on_activate (GtkApplication *application, gpointer data)
 {
@@ -48,7 +105,7 @@ on_activate (GtkApplication *application, gpointer data)
       GtkWidget *dialog, *check, *button;
 
       before = rmp_project_get_position (project);
-      rmp_window_ask_pattern_image (window, garment, path);
+      rmp_window_ask_pattern_image (window, garment, NULL, path);
       dialog = rmp_ui_test_find_dialog ();
       g_assert_nonnull (dialog);
       kind = rmp_ui_test_find (dialog, GTK_TYPE_DROP_DOWN);
@@ -88,6 +145,7 @@ on_activate (GtkApplication *application, gpointer data)
       g_assert_true (rmp_project_undo (project, NULL));
       g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_patterns (garment)), ==, 0);
     }
+  import_onto_patterns (window, garment, files);
   g_clear_object (&garment);
   rmp_ui_test_close (GTK_WIDGET (window));
 }

@@ -91,7 +91,12 @@ run (GApplication *application, gpointer path)
   g_assert_cmpuint (rmp_height_image_get (laid, 9, 9), ==, RMP_HEIGHT_MIDDLE + 1000);
   g_assert_true ((gpointer) rmp_workspace_get_selection (workspace) == pattern);
 
+  /* A pattern is asked as well. */
   drop (window, path);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_pattern_item_get_layers (pattern)), ==, 1);
+  g_signal_emit_by_name (rmp_ui_test_find_button (rmp_ui_test_find_dialog (), "_Import"),
+                         "clicked");
+  rmp_ui_test_settle ();
   g_assert_cmpuint (g_list_model_get_n_items (patterns), ==, 1);
   g_assert_cmpuint (g_list_model_get_n_items (rmp_pattern_item_get_layers (pattern)), ==, 2);
   g_action_group_activate_action (G_ACTION_GROUP (window), "undo", NULL);
