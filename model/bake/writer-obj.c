@@ -8,8 +8,11 @@
 
 #include <string.h>
 
-#define PART 2048 /* lines */
-#define MOST_LINE (10 * RMP_NUMBER_MOST)
+/* Lines that a thread makes at a time: many, for threads wait for their turn to write them, and on a
+ * busy machine each turn takes milliseconds.
+ */
+#define PART 16384
+#define MOST_LINE (5 * RMP_NUMBER_MOST) /* letters */
 
 typedef struct
 {

@@ -326,6 +326,39 @@ a_full_disk_ends_every_format (Grid *grid, G_GNUC_UNUSED gconstpointer data)
     }
 }
 
+/* More lines than a thread makes at a time. */
+static void
+long_objs_keep_the_order_of_lines (Grid *grid, G_GNUC_UNUSED gconstpointer data)
+{
+  const guint n = 40000;
+  RmpReliefTopology *topology = rmp_relief_topology_new (n, 0, 0);
+  RmpBakeTarget target = grid->target;
+  g_autofree float *positions = g_new0 (float, 3 * n);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *line;
+  gsize size;
+
+  target.topology = topology;
+  target.uv_faces = NULL;
+  for (guint v = 0; v < n; v++)
+    positions[3 * v] = (float) v;
+  g_assert_true (rmp_obj_write (&target, "long.obj", positions, NULL, &error));
+  grid_publish (grid);
+  text = (char *) grid_load (grid, "long.obj", &size);
+  line = strstr (text, "\nv 0 0 0\n");
+  for (guint v = 0; v < n; v++)
+    {
+      g_autofree char *expected = g_strdup_printf ("\nv %u 0 0\n", v);
+
+      g_assert_nonnull (line);
+      g_assert_true (g_str_has_prefix (line, expected));
+      line = strchr (line + 1, '\n');
+    }
+  g_assert_true (g_str_has_prefix (line, "\nusemtl"));
+  rmp_relief_topology_unref (topology);
+}
+
 /* In files of the folder that have no name, and that this process has open. */
 static guint64
 count_nameless_bytes (const char *folder)
@@ -469,6 +502,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, function) g_test_add (name, Grid, NULL, grid_set_up, function, grid_tear_down)
+  ADD ("/model/bake/long-objs-keep-the-order-of-lines", long_objs_keep_the_order_of_lines);
   ADD ("/model/bake/cancel-ends-what-comes-last", a_cancel_ends_what_comes_last);
   ADD ("/model/bake/cancel-ends-the-wait-for-the-disk", a_cancel_ends_the_wait_for_the_disk);
   ADD ("/model/bake/frames-of-textures-lie-on-the-disk", frames_of_textures_lie_on_the_disk);
