@@ -93,7 +93,10 @@ step (Run *self, guint frame, guint n_threads, gsize *n, GError **error)
 
   if (!rmp_embedded_shell.step (self->shared, NULL, self->state, self->sampler, self->values,
                                 frame / SHEET_RATE, RMP_TARGET_BAKE, NULL, &output, &call, error))
-    return NULL;
+    {
+      rmp_output_clear (&output);
+      return NULL;
+    }
   *n = 3 * (gsize) output.relief->topology->n_vertices;
   positions = g_memdup2 (output.relief->positions, *n * sizeof *positions);
   rmp_output_clear (&output);
