@@ -186,6 +186,22 @@ rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning skinning, double tim
   return TRUE;
 }
 
+double *
+rmp_sampler_wide_positions (RmpSampler *self, RmpSkinning skinning, double time, guint n_threads,
+                            GError **error)
+{
+  const gsize n = rmp_sampler_n_floats (self);
+  g_autofree float *positions = g_new (float, n);
+  double *wide;
+
+  if (!rmp_sampler_finite_positions (self, skinning, time, positions, n_threads, error))
+    return NULL;
+  wide = g_new (double, n);
+  for (gsize i = 0; i < n; i++)
+    wide[i] = (double) positions[i];
+  return wide;
+}
+
 void
 rmp_sampler_velocities (RmpSampler *self, RmpSkinning skinning, double time, float *velocities,
                         guint n_threads)

@@ -148,6 +148,10 @@ void rmp_sampler_positions (RmpSampler *self, RmpSkinning skinning, double time,
 gboolean rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning skinning, double time,
                                        float *positions, guint n_threads, GError **error);
 
+/* The same in double precision. Returns: (transfer full): [#V × 3] */
+double *rmp_sampler_wide_positions (RmpSampler *self, RmpSkinning skinning, double time,
+                                    guint n_threads, GError **error);
+
 /* The same for callers that have the bones of that time already. @pose: (nullable): made from
  * rmp_sampler_bones()
  */

@@ -18,12 +18,41 @@ blend (RmpSkinPull *self, guint n, const guint16 *joints, const float *weights,
   memset (self->matrix, 0, sizeof self->matrix);
   for (guint i = 0; i < n; i++)
     {
-      sum += (double) weights[i];
+      const double weight = (double) weights[i], *matrix = matrices + 16 * (gsize) joints[i];
+
+      if (weight == 0.0)
+        continue;
+      sum += weight;
+#pragma omp simd
       for (guint k = 0; k < 16; k++)
-        self->matrix[k] += (double) weights[i] * matrices[16 * (gsize) joints[i] + k];
+        self->matrix[k] += weight * matrix[k];
     }
-  for (guint k = 0; k < 16 && sum > 0.0; k++)
+  if (!(sum > 0.0) || sum == 1.0)
+    return;
+#pragma omp simd
+  for (guint k = 0; k < 16; k++)
     self->matrix[k] /= sum;
+}
+
+/* The inverse of the linear part by its minors. */
+static void
+invert_whole (RmpSkinPull *self, double determinant)
+{
+  const double *m = self->matrix;
+  double *out = self->inverse;
+
+  out[0] = m[5] * m[10] - m[9] * m[6];
+  out[1] = m[9] * m[2] - m[1] * m[10];
+  out[2] = m[1] * m[6] - m[5] * m[2];
+  out[3] = m[6] * m[8] - m[10] * m[4];
+  out[4] = m[10] * m[0] - m[2] * m[8];
+  out[5] = m[2] * m[4] - m[6] * m[0];
+  out[6] = m[4] * m[9] - m[8] * m[5];
+  out[7] = m[8] * m[1] - m[0] * m[9];
+  out[8] = m[0] * m[5] - m[4] * m[1];
+#pragma omp simd
+  for (guint k = 0; k < 9; k++)
+    out[k] /= determinant;
 }
 
 /* Mean square of the singular values. */
@@ -74,18 +103,17 @@ void
 rmp_skin_pull_init (RmpSkinPull *self, guint n, const guint16 *joints, const float *weights,
                     const double *matrices)
 {
-  double mean_square, inverse[16];
+  double mean_square, determinant;
 
   blend (self, n, joints, weights, matrices);
   mean_square = get_mean_square (self->matrix);
+  determinant = rmp_affine_determinant (self->matrix);
   /* σ₁² σ₂ is 2 s³ at most, with s² the mean square: then σ₃ is large enough without a look */
-  if (fabs (rmp_affine_determinant (self->matrix)) >
-          2.0 * LEAST_STRETCH * mean_square * sqrt (mean_square) &&
-      rmp_affine_invert (self->matrix, inverse))
+  if (fabs (determinant) > 2.0 * LEAST_STRETCH * mean_square * sqrt (mean_square) &&
+      isfinite (1.0 / determinant))
     {
       self->rank = 3;
-      for (guint column = 0; column < 3; column++)
-        memcpy (self->inverse + 3 * column, inverse + 4 * column, 3 * sizeof (double));
+      invert_whole (self, determinant);
       return;
     }
   invert_part (self);

@@ -173,6 +173,12 @@ rmp_block_cholesky_factorise (RmpBlockCholesky *self, const RmpBlockMatrix *matr
   return rmp_cholesky_factorise (self->factor, self->entries);
 }
 
+RmpPackedFactor *
+rmp_block_cholesky_pack (const RmpBlockCholesky *self)
+{
+  return self->factor ? rmp_cholesky_pack (self->factor) : NULL;
+}
+
 /* --- a solution ------------------------------------------------------------------------------- */
 
 /* What the solution is where it is not free. */

@@ -10,6 +10,7 @@
  */
 
 #include "solvers/filtered-cg.h"
+#include "solvers/packed-factor.h"
 
 G_BEGIN_DECLS
 
@@ -42,6 +43,11 @@ gboolean rmp_block_cholesky_factorise (RmpBlockCholesky *self, const RmpBlockMat
 void rmp_block_cholesky_solve (RmpBlockCholesky *self, const RmpBlockMatrix *matrix,
                                const double *right, const double *constrained, double *solution,
                                guint n_threads);
+
+/* The last factor in single precision, of which unknowns are those of [n × 3] where all is free.
+ * Returns: (transfer full) (nullable): %NULL where nothing is free
+ */
+RmpPackedFactor *rmp_block_cholesky_pack (const RmpBlockCholesky *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpBlockCholesky, rmp_block_cholesky_free)
 

@@ -166,3 +166,18 @@ rmp_cholesky_solve (RmpCholesky *self, guint n_right, const double *right, doubl
   cholmod_free_dense (&b, &self->common);
   cholmod_free_dense (&x, &self->common);
 }
+
+RmpPackedFactor *
+rmp_cholesky_pack (const RmpCholesky *self)
+{
+  g_return_val_if_fail (self->factor->is_ll, NULL);
+
+  return rmp_packed_factor_new (&(RmpFactorColumns){
+      .n = self->n,
+      .order = self->factor->Perm,
+      .start = self->factor->p,
+      .counts = self->factor->nz,
+      .rows = self->factor->i,
+      .values = self->factor->x,
+  });
+}

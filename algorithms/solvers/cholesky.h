@@ -10,6 +10,8 @@
 
 #include <gio/gio.h>
 
+#include "solvers/packed-factor.h"
+
 G_BEGIN_DECLS
 
 typedef struct _RmpCholesky RmpCholesky;
@@ -54,6 +56,9 @@ void rmp_cholesky_get_pivots (const RmpCholesky *self, double *pivots);
 
 /* @right, @solution: [n × @n_right], column after column. One thread at a time. */
 void rmp_cholesky_solve (RmpCholesky *self, guint n_right, const double *right, double *solution);
+
+/* The last factor, which must be one of a definite matrix, in single precision. (transfer full) */
+RmpPackedFactor *rmp_cholesky_pack (const RmpCholesky *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCholesky, rmp_cholesky_free)
 

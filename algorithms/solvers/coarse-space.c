@@ -24,6 +24,7 @@ struct _RmpCoarseSpace
   double *arms;     /* [n × 3] from the middle of the patch, by its size */
   RmpBlockMatrix *matrix;
   RmpBlockCholesky *factor;
+  RmpPackedFactor *packed;  /* (nullable): where there are no patches */
   double *right, *solution; /* [2 · n_patches × 3] */
 };
 
@@ -151,6 +152,7 @@ rmp_coarse_space_free (RmpCoarseSpace *self)
   g_free (self->arms);
   rmp_block_matrix_free (self->matrix);
   rmp_block_cholesky_free (self->factor);
+  g_clear_pointer (&self->packed, rmp_packed_factor_free);
   g_free (self->right);
   g_free (self);
 }
@@ -236,12 +238,18 @@ rmp_coarse_space_fit (RmpCoarseSpace *self, const RmpBlockMatrix *matrix, const 
       for (guint c = 0; c < 3; c++)
         turns[4 * c] += LEAST_TURN * (moves[0] + moves[4] + moves[8]);
     }
-  return rmp_block_cholesky_factorise (self->factor, self->matrix);
+  g_clear_pointer (&self->packed, rmp_packed_factor_free);
+  if (!rmp_block_cholesky_factorise (self->factor, self->matrix))
+    return FALSE;
+  self->packed = rmp_block_cholesky_pack (self->factor);
+  return TRUE;
 }
 
 void
 rmp_coarse_space_add (RmpCoarseSpace *self, const double *right, double *out)
 {
+  if (!self->packed)
+    return;
   memset (self->right, 0, 6 * (gsize) self->n_patches * sizeof (double));
   for (guint v = 0; v < self->n; v++)
     if (self->patches[v] != RMP_INDEX_NONE)
@@ -255,7 +263,7 @@ rmp_coarse_space_add (RmpCoarseSpace *self, const double *right, double *out)
             sums[3 + c] += moment[c];
           }
       }
-  rmp_block_cholesky_solve (self->factor, self->matrix, self->right, NULL, self->solution, 1);
+  rmp_packed_factor_solve (self->packed, self->right, self->solution);
   for (guint v = 0; v < self->n; v++)
     if (self->patches[v] != RMP_INDEX_NONE)
       {

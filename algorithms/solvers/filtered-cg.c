@@ -6,6 +6,7 @@
 #include "compute/parallel.h"
 #include "geometry/vector.h"
 #include "solvers/coarse-space.h"
+#include "solvers/symmetric-product.h"
 
 #define PARALLEL 1e-6
 #define SUM_BLOCK 1024 /* vertices that are summed together */
@@ -61,6 +62,8 @@ typedef struct
 {
   const RmpBlockMatrix *matrix;
   const RmpFilter *filters;
+  RmpSymmetricProduct *product;
+  GArray *held;           /* (element-type guint32) vertices that are not free */
   RmpCoarseSpace *coarse; /* (nullable) */
   double *inverses;       /* [n × 9] of the diagonal's blocks */
   double *partial;        /* of sums */
@@ -94,9 +97,10 @@ dot (const Work *self, const double *a, const double *b)
 static void
 filter (const Work *self, double *vector)
 {
-#pragma omp parallel for schedule(static) num_threads(self->n_threads)
-  for (guint v = 0; v < self->matrix->n; v++)
-    rmp_filter_apply (&self->filters[v], vector + 3 * (gsize) v);
+  const guint32 *held = (const guint32 *) (gpointer) self->held->data;
+
+  for (guint i = 0; i < self->held->len; i++)
+    rmp_filter_apply (&self->filters[held[i]], vector + 3 * (gsize) held[i]);
 }
 
 static void
@@ -118,6 +122,28 @@ combine (const Work *self, double *a, const double *b, double scale, const doubl
     a[i] = b[i] + scale * c[i];
 }
 
+/* Goes so far in the direction: the solution, the residual, and the preconditioned residual, while
+ * each is there to be read.
+ */
+static void
+go (const Work *self, double length, double *solution)
+{
+#pragma omp parallel for schedule(static) num_threads(self->n_threads)
+  for (guint v = 0; v < self->matrix->n; v++)
+    {
+      const gsize at = 3 * (gsize) v;
+
+      for (gsize i = at; i < at + 3; i++)
+        {
+          solution[i] += length * self->direction[i];
+          self->residual[i] -= length * self->image[i];
+        }
+      rmp_block_apply (self->inverses + 3 * at, self->residual + at, self->scaled + at);
+    }
+  if (self->coarse)
+    rmp_coarse_space_add (self->coarse, self->residual, self->scaled);
+}
+
 static Work *
 work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, const RmpCgOptions *options)
 {
@@ -126,13 +152,18 @@ work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, const RmpCgOpt
 
   self->matrix = matrix;
   self->filters = filters;
+  self->product = rmp_symmetric_product_new (matrix, options->n_threads);
+  self->held = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 v = 0; v < n; v++)
+    if (filters[v].kind != RMP_FILTER_FREE)
+      g_array_append_val (self->held, v);
   self->coarse = options->coarse;
   self->n_wanted = options->n_threads;
   self->n_threads = rmp_parallel_threads (n, options->n_threads);
   self->inverses = g_new (double, 9 * n + 1);
   self->partial = g_new (double, n / SUM_BLOCK + 1);
   self->residual = g_new (double, 3 * n + 1);
-  self->direction = g_new (double, 3 * n + 1);
+  self->direction = g_new0 (double, 3 * n + 1);
   self->image = g_new (double, 3 * n + 1);
   self->scaled = g_new (double, 3 * n + 1);
   for (gsize v = 0; v < n; v++)
@@ -143,6 +174,8 @@ work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, const RmpCgOpt
 static void
 work_free (Work *self)
 {
+  rmp_symmetric_product_free (self->product);
+  g_array_unref (self->held);
   g_free (self->inverses);
   g_free (self->partial);
   g_free (self->residual);
@@ -214,7 +247,7 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
           status = RMP_CG_CANCELLED;
           break;
         }
-      rmp_block_matrix_multiply (matrix, work->direction, work->image, work->n_wanted);
+      rmp_symmetric_product_multiply (work->product, work->direction, work->image, work->n_wanted);
       filter (work, work->image);
       curvature = dot (work, work->direction, work->image);
       if (!(curvature > 0.0))
@@ -222,9 +255,7 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
           status = RMP_CG_NOT_POSITIVE;
           break;
         }
-      combine (work, solution, solution, measure / curvature, work->direction);
-      combine (work, work->residual, work->residual, -measure / curvature, work->image);
-      precondition (work, work->residual, work->scaled);
+      go (work, measure / curvature, solution);
       next = dot (work, work->residual, work->scaled);
       combine (work, work->direction, work->scaled, next / measure, work->direction);
       filter (work, work->direction);

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "bake/axes.h"
+#include "bake/hosts.h"
 #include "bake/queue.h"
 #include "bake/verify.h"
 #include "bake/writer.h"
@@ -15,8 +16,8 @@
 
 typedef struct
 {
-  char *look, *clip, *frames, *format, *folder, *axes;
-  double scale, tolerance; /* tolerance: millimetres */
+  char *look, *clip, *frames, *format, *folder, *axes, *scale, *host;
+  double tolerance; /* millimetres */
   int threads, triangles;
   gboolean json, verify, resumes, queues;
   char *shard;
@@ -33,6 +34,8 @@ options_clear (Options *self)
   g_free (self->format);
   g_free (self->folder);
   g_free (self->axes);
+  g_free (self->scale);
+  g_free (self->host);
   g_free (self->shard);
   g_free (self->source);
 }
@@ -103,9 +106,47 @@ parse_shard (const Options *options, RmpBakeOptions *bake, GError **error)
   return FALSE;
 }
 
-static GStrv
-bake_look (RmpLook *look, const Options *options, GError **error)
+/* What is not said is as the program wants it, if there is one. @host: (out) (nullable) */
+static gboolean
+parse_host (const Options *options, const RmpBakeHost **host, RmpBakeOptions *bake, GError **error)
 {
+  char *end = NULL;
+
+  *host = options->host ? rmp_bake_host_parse (options->host, error) : NULL;
+  if (options->host && !*host)
+    return FALSE;
+  bake->formats = *host && !options->format ? (*host)->format
+                                            : rmp_bake_formats_parse (options->format, error);
+  if (!bake->formats)
+    return FALSE;
+  bake->axes = *host ? (*host)->axes : RMP_BAKE_Y_UP;
+  bake->scale = *host ? (*host)->scale : 1.0;
+  if (options->axes && !rmp_axes_parse (options->axes, &bake->axes, error))
+    return FALSE;
+  if (options->scale)
+    bake->scale = g_ascii_strtod (options->scale, &end);
+  if (options->scale && (end == options->scale || *end != '\0'))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   _ ("A scale of “%s” is no number of file units a metre"), options->scale);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+tell_steps (const RmpBakeHost *host, const RmpBakeOptions *options, const char *label)
+{
+  g_autofree char *steps = rmp_bake_host_describe (host);
+
+  if (rmp_bake_host_reads (host, options->formats, options->axes, options->scale))
+    g_printerr (_ ("%s: then, in %s:\n%s\n"), label, _ (host->name), steps);
+}
+
+static GStrv
+bake_look (RmpLook *look, gconstpointer data, GError **error)
+{
+  const Options *options = data;
   g_autofree char *label = g_strdup_printf ("%s of %s", rmp_look_get_name (look),
                                             rmp_garment_get_name (rmp_look_get_garment (look)));
   g_autofree char *left_out = NULL;
@@ -113,12 +154,12 @@ bake_look (RmpLook *look, const Options *options, GError **error)
                    .progress = rmp_cli_progress,
                    .data = label,
                    .n_threads = (guint) options->threads };
-  RmpBakeOptions bake_options = { .scale = options->scale,
-                                  .folder = options->folder,
+  RmpBakeOptions bake_options = { .folder = options->folder,
                                   .tolerance = 1e-3 * options->tolerance,
                                   .triangles = (guint) options->triangles };
   g_autoptr (RmpBake) bake = NULL;
   g_auto (GStrv) cautions = NULL, doubts = NULL;
+  const RmpBakeHost *host;
   RmpClipItem *clip;
   char **paths;
 
@@ -136,9 +177,8 @@ bake_look (RmpLook *look, const Options *options, GError **error)
                    options->triangles, RMP_BAKE_MOST_TRIANGLES, RMP_BAKE_TRIANGLES);
       return NULL;
     }
-  bake_options.formats = rmp_bake_formats_parse (options->format, error);
-  if (!bake_options.formats || !parse_shard (options, &bake_options, error) ||
-      !rmp_axes_parse (options->axes, &bake_options.axes, error) ||
+  if (!parse_host (options, &host, &bake_options, error) ||
+      !parse_shard (options, &bake_options, error) ||
       !rmp_cli_choose_clip (look, options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &bake_options.first, &bake_options.last, error))
     return NULL;
@@ -170,36 +210,9 @@ bake_look (RmpLook *look, const Options *options, GError **error)
     g_printerr ("%s: %s\n", label, doubts[i]);
   if (paths && options->verify && !options->shard && !verify (bake, &call, error))
     g_clear_pointer (&paths, g_strfreev);
+  if (paths && host && !options->shard)
+    tell_steps (host, &bake_options, label);
   return paths;
-}
-
-static int
-bake_all (RmpProject *project, const Options *options)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, &error);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-
-  if (!looks)
-    return rmp_cli_fail (&rmp_cli_bake, error);
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < looks->len; i++)
-    {
-      g_auto (GStrv) paths = bake_look (looks->pdata[i], options, &error);
-
-      if (!paths)
-        return rmp_cli_fail (&rmp_cli_bake, error);
-      for (guint k = 0; paths[k]; k++)
-        {
-          json_builder_add_string_value (builder, paths[k]);
-          if (!options->json)
-            g_print ("%s\n", paths[k]);
-        }
-    }
-  json_builder_end_array (builder);
-  if (options->json)
-    rmp_cli_print_json (builder);
-  return RMP_CLI_DONE;
 }
 
 /* (transfer full): frames of another state of the project are not taken. */
@@ -215,7 +228,7 @@ hash_project (const char *path, GError **error)
 static int
 run_bake (int argc, char **argv)
 {
-  Options options = { .scale = 1.0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
     { "look", 0, 0, G_OPTION_ARG_STRING, &options.look,
       "The look, of every garment that has one of this name", "L" },
@@ -224,7 +237,8 @@ run_bake (int argc, char **argv)
     { "range", 0, 0, G_OPTION_ARG_STRING, &options.frames, "The same", "A:B" },
     { "shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
       "Only make and keep the frames of part I of N of the range; looks whose frames build on each "
-      "other are run from the clip's first frame",
+      "other go on from where the shard before this one ended, if that is done, and else from the "
+      "clip's first frame",
       "I/N" },
     { "join", 0, 0, G_OPTION_ARG_INT, &options.joins,
       "Write the files from the frames of N shards: the bytes of one run", "N" },
@@ -235,6 +249,10 @@ run_bake (int argc, char **argv)
       "Keep finished frames beside the files until these are there, and go on after those of a run "
       "that was killed",
       NULL },
+    { "host", 0, 0, G_OPTION_ARG_STRING, &options.host,
+      "The program it is for (“rimple-cli hosts” lists them): format, axes and scale, unless they "
+      "are said, and what to do there",
+      "ID" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
       "mdd, pc2, mcx, obj, ply, abc, usda, glb, glb-compressed, glb-web, glb-skin, vat, or several "
       "with commas",
@@ -245,7 +263,7 @@ run_bake (int argc, char **argv)
       "MM" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
-    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },
+    { "scale", 0, 0, G_OPTION_ARG_STRING, &options.scale, "File units a metre (1)", "S" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &options.threads,
       "Threads (all cores); the bytes do not depend on it", "N" },
     { "triangles", 0, 0, G_OPTION_ARG_INT, &options.triangles,
@@ -259,8 +277,9 @@ run_bake (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   int code = rmp_cli_parse (&rmp_cli_bake, entries, &argc, &argv, 1, 1);
 
-  if (code < 0 && (!options.look || !options.format || !options.folder))
-    code = rmp_cli_usage (&rmp_cli_bake, "--look L, --format F and --out DIR are needed");
+  if (code < 0 && (!options.look || (!options.format && !options.host) || !options.folder))
+    code = rmp_cli_usage (&rmp_cli_bake,
+                          "--look L, --format F or --host ID, and --out DIR are needed");
   if (code < 0 && (options.joins < 0 || options.joins > MOST_SHARDS))
     code = rmp_cli_usage (&rmp_cli_bake, "--join takes the number of shards, 1 to 9999");
   if (code < 0 && options.queues && (options.shard || options.joins > 0))
@@ -271,7 +290,9 @@ run_bake (int argc, char **argv)
   if (code < 0)
     {
       project = rmp_project_open (argv[1], FALSE, &error);
-      code = project ? bake_all (project, &options) : rmp_cli_fail (&rmp_cli_bake, error);
+      code = project ? rmp_cli_write_looks (&rmp_cli_bake, project, options.look, options.json,
+                                            bake_look, &options)
+                     : rmp_cli_fail (&rmp_cli_bake, error);
       if (project)
         rmp_project_close (project);
     }
@@ -473,10 +494,10 @@ run_stats (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_bake = {
   .name = "bake",
-  .arguments = "P --look L --clip C --frames A:B --format F --out DIR",
+  .arguments = "P --look L --clip C --frames A:B [--host ID] [--format F] --out DIR",
   .summary = "Write a look over frames for other programs",
   .description = "Prints the files it wrote: a base mesh beside a point cache, and "
-                 "NAME.rimple.json with all that made them.",
+                 "NAME.FORMAT.rimple.json with all that made them.",
   .run = run_bake,
 };
 

@@ -39,10 +39,10 @@ typedef struct
 extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info,
     rmp_cli_garment, rmp_cli_look, rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable,
     rmp_cli_profile, rmp_cli_bake, rmp_cli_queue, rmp_cli_render, rmp_cli_plot, rmp_cli_stats,
-    rmp_cli_check, rmp_cli_convert, rmp_cli_reimport, rmp_cli_replace, rmp_cli_remesh,
-    rmp_cli_append, rmp_cli_copy, rmp_cli_touch, rmp_cli_mask, rmp_cli_direction, rmp_cli_pattern,
-    rmp_cli_rename, rmp_cli_remove, rmp_cli_lab, rmp_cli_wavelengths, rmp_cli_weights,
-    rmp_cli_thumbnail, rmp_cli_maps;
+    rmp_cli_check, rmp_cli_convert, rmp_cli_hosts, rmp_cli_reimport, rmp_cli_replace,
+    rmp_cli_remesh, rmp_cli_append, rmp_cli_copy, rmp_cli_touch, rmp_cli_mask, rmp_cli_direction,
+    rmp_cli_pattern, rmp_cli_rename, rmp_cli_remove, rmp_cli_lab, rmp_cli_wavelengths,
+    rmp_cli_weights, rmp_cli_thumbnail, rmp_cli_maps;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -182,5 +182,12 @@ void rmp_cli_add_directions (JsonBuilder *builder, RmpGarment *garment);
 /* Members “patterns” of a garment, and of a look. @layer: (nullable): its */
 void rmp_cli_add_patterns (JsonBuilder *builder, RmpGarment *garment);
 void rmp_cli_add_pattern_uses (JsonBuilder *builder, RmpLayer *layer);
+
+/* (transfer full): the paths of what was written of a look, or %NULL with @error set */
+typedef GStrv (*RmpCliWriteFunc) (RmpLook *look, gconstpointer data, GError **error);
+
+/* Calls @write for each look of that name and prints the paths. Returns: the exit code */
+int rmp_cli_write_looks (const RmpCliVerb *verb, RmpProject *project, const char *name,
+                         gboolean json, RmpCliWriteFunc write, gconstpointer data);
 
 G_END_DECLS

@@ -7,12 +7,13 @@
 #include <string.h>
 
 #include "bake/map-atlas.h"
+#include "bake/queue.h"
 
 typedef struct
 {
   char *look, *clip, *frames, *kinds, *format, *amplitude, *folder;
   int size, atlas;
-  gboolean green_down, verify, json;
+  gboolean green_down, verify, queues, json;
 } Options;
 
 static void
@@ -70,8 +71,9 @@ write_atlas (const RmpMapSource *source, const RmpMapOptions *maps, guint n_keys
 }
 
 static GStrv
-write_look (RmpLook *look, const Options *options, GError **error)
+write_look (RmpLook *look, gconstpointer data, GError **error)
 {
+  const Options *options = data;
   g_autofree char *label = g_strdup_printf ("%s of %s", rmp_look_get_name (look),
                                             rmp_garment_get_name (rmp_look_get_garment (look)));
   const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
@@ -93,6 +95,13 @@ write_look (RmpLook *look, const Options *options, GError **error)
        !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &maps.amplitude, error)) ||
       !(source = rmp_map_source_new (look, clip, error)))
     return NULL;
+  if (options->queues)
+    {
+      g_autofree char *id = rmp_bake_queue_add_maps (look, clip, &maps, (guint) options->atlas,
+                                                     error);
+
+      return id ? g_strdupv ((char *[]){ id, NULL }) : NULL;
+    }
   if (options->atlas > 0)
     return write_atlas (source, &maps, (guint) options->atlas, &call, error);
   errors = options->verify ? g_new0 (RmpNormalError, maps.last - maps.first + 1) : NULL;
@@ -101,35 +110,6 @@ write_look (RmpLook *look, const Options *options, GError **error)
   if (paths && errors)
     tell_errors (label, errors, maps.first, maps.last - maps.first + 1);
   return paths;
-}
-
-static int
-write_all (RmpProject *project, const Options *options)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, &error);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-
-  if (!looks)
-    return rmp_cli_fail (&rmp_cli_maps, error);
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < looks->len; i++)
-    {
-      g_auto (GStrv) paths = write_look (looks->pdata[i], options, &error);
-
-      if (!paths)
-        return rmp_cli_fail (&rmp_cli_maps, error);
-      for (guint k = 0; paths[k]; k++)
-        {
-          json_builder_add_string_value (builder, paths[k]);
-          if (!options->json)
-            g_print ("%s\n", paths[k]);
-        }
-    }
-  json_builder_end_array (builder);
-  if (options->json)
-    rmp_cli_print_json (builder);
-  return RMP_CLI_DONE;
 }
 
 static int
@@ -147,6 +127,8 @@ check (const Options *options)
   if (options->atlas > 0 && (options->verify || strstr (options->kinds, "openness") ||
                              strstr (options->kinds, "colours")))
     return rmp_cli_usage (&rmp_cli_maps, "--atlas is of heights and normals, without --verify");
+  if (options->queues && options->verify)
+    return rmp_cli_usage (&rmp_cli_maps, "--queue takes no --verify");
   if (options->format && !g_str_equal (options->format, "png") &&
       !g_str_equal (options->format, "exr"))
     return rmp_cli_usage (&rmp_cli_maps, "--format takes exr or png");
@@ -175,6 +157,9 @@ run_maps (int argc, char **argv)
       "Maps of so many key poses in one image, and their weights in each frame as curves", "N" },
     { "verify", 0, 0, G_OPTION_ARG_NONE, &options.verify,
       "Read the normals back, show them on the coarse mesh, and compare with the fine one", NULL },
+    { "queue", 0, 0, G_OPTION_ARG_NONE, &options.queues,
+      "Only queue it, of the project as it is now, and print its id; “queue --run” bakes it",
+      NULL },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the paths as JSON", NULL },
     { 0 },
@@ -188,7 +173,9 @@ run_maps (int argc, char **argv)
   if (code < 0)
     {
       project = rmp_project_open (argv[1], FALSE, &error);
-      code = project ? write_all (project, &options) : rmp_cli_fail (&rmp_cli_maps, error);
+      code = project ? rmp_cli_write_looks (&rmp_cli_maps, project, options.look, options.json,
+                                            write_look, &options)
+                     : rmp_cli_fail (&rmp_cli_maps, error);
       if (project)
         rmp_project_close (project);
     }

@@ -30,16 +30,22 @@ rmp_axes_wind (RmpBakeAxes axes, const guint32 *faces, guint n_faces)
   return out;
 }
 
+static const char *const ids[] = { "y-up", "z-up", "y-up-left", NULL };
+
+const char *
+rmp_axes_get_id (RmpBakeAxes axes)
+{
+  return ids[axes];
+}
+
 gboolean
 rmp_axes_parse (const char *text, RmpBakeAxes *axes, GError **error)
 {
-  static const char *const names[] = { "y-up", "z-up", "y-up-left", NULL };
-
   *axes = RMP_BAKE_Y_UP;
   if (!text)
     return TRUE;
-  for (guint i = 0; names[i]; i++)
-    if (g_str_equal (text, names[i]))
+  for (guint i = 0; ids[i]; i++)
+    if (g_str_equal (text, ids[i]))
       {
         *axes = (RmpBakeAxes) i;
         return TRUE;

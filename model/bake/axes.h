@@ -15,6 +15,9 @@ void rmp_axes_turn (RmpBakeAxes axes, float scale, const float *in, guint n, flo
  */
 guint32 *rmp_axes_wind (RmpBakeAxes axes, const guint32 *faces, guint n_faces);
 
+/* "y-up" */
+const char *rmp_axes_get_id (RmpBakeAxes axes);
+
 /* “y-up”, “z-up”, “y-up-left”; NULL stands for the first. FALSE with @error set for any other word.
  */
 gboolean rmp_axes_parse (const char *text, RmpBakeAxes *axes, GError **error);

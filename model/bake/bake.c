@@ -5,6 +5,7 @@
 
 #include "bake/axes.h"
 #include "bake/kept-frames.h"
+#include "bake/kept-state.h"
 #include "bake/sidecar.h"
 #include "relief/relief-class.h"
 #include "technique/silenced.h"
@@ -14,6 +15,9 @@
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
+
+/* Frames from one state that is kept to the next. */
+#define STATE_INTERVAL 8
 
 /* One run: the target the writers share, and what it points to. */
 typedef struct
@@ -26,6 +30,7 @@ typedef struct
   GPtrArray *lines;       /* of RmpOverlayLine, of the first frame */
   GPtrArray *writers;     /* of const RmpBakeWriter */
   gpointer instances[16]; /* of as many formats as chosen */
+  GArray *owners;         /* [#target.files] of guint: the writer that began each */
   GThread *writing;       /* (nullable): of the frame before the one that is stepped */
 } Run;
 
@@ -331,6 +336,7 @@ run_clear (Run *run)
     if (run->instances[i])
       ((const RmpBakeWriter *) run->writers->pdata[i])->free (run->instances[i]);
   g_clear_pointer (&run->writers, g_ptr_array_unref);
+  g_clear_pointer (&run->owners, g_array_unref);
   g_clear_pointer (&run->lines, g_ptr_array_unref);
   g_clear_pointer (&run->topology, rmp_relief_topology_unref);
   g_clear_pointer (&run->target.files, g_ptr_array_unref);
@@ -349,6 +355,14 @@ holds_normals (const RmpBake *self)
     if ((self->options.formats & rmp_bake_writers[i]->format) && rmp_bake_writers[i]->normals)
       return TRUE;
   return FALSE;
+}
+
+/* Files that there are since the last call are of this writer. */
+static void
+claim_files (Run *run, guint writer)
+{
+  while (run->owners->len < run->target.files->len)
+    g_array_append_val (run->owners, writer);
 }
 
 static gboolean
@@ -379,7 +393,7 @@ describe_maker (RmpBake *self)
 }
 
 static gboolean
-run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
+run_begin (RmpBake *self, Run *run, const RmpResult *first, const RmpCall *call, GError **error)
 {
   RmpReliefTopology *topology = first->output.relief->topology;
   gsize n_floats = 3 * (gsize) topology->n_vertices;
@@ -414,8 +428,10 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
     .name = self->name,
     .files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free),
     .figures = g_array_new (FALSE, FALSE, sizeof (RmpBakeFigure)),
+    .cancellable = call->cancellable,
   };
   run->writers = g_ptr_array_new ();
+  run->owners = g_array_new (FALSE, FALSE, sizeof (guint));
   made_by = describe_maker (self);
   if (!rmp_kept_frames_open (&run->kept, &run->target, &self->options, made_by,
                              run->normals != NULL, error))
@@ -429,6 +445,7 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
         run->instances[run->writers->len - 1] = rmp_bake_writers[i]->open (&run->target, error);
         if (!run->instances[run->writers->len - 1])
           return FALSE;
+        claim_files (run, run->writers->len - 1);
       }
   return TRUE;
 }
@@ -462,10 +479,14 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
       !rmp_frame_store_add (run->kept.stores[0], frame, run->positions, error))
     return FALSE;
   for (guint i = 0; i < run->writers->len; i++)
-    if (!((const RmpBakeWriter *) run->writers->pdata[i])
-             ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals,
-                      error))
-      return FALSE;
+    {
+      const RmpBakeWriter *writer = run->writers->pdata[i];
+
+      if (!writer->frame (run->instances[i], frame - self->options.first, run->positions,
+                          run->normals, error))
+        return FALSE;
+      claim_files (run, i);
+    }
   return TRUE;
 }
 
@@ -515,14 +536,46 @@ begin_frame (RmpBake *self, Run *run, RmpResult *result, guint frame, GError **e
   return TRUE;
 }
 
+/* Those of a look whose frames are independent need no state. The first frame is behind it. */
+static void
+begin_at_state (RmpBake *self, Run *run)
+{
+  guint next = run->kept.first;
+
+  if (!run->kept.state_before || !rmp_snapshot_is_stepped (self->snapshot))
+    return;
+  while (next < run->kept.end && rmp_kept_frames_find (&run->kept, next))
+    next++;
+  if (next > self->options.first + 1 && next < run->kept.end)
+    rmp_kept_state_read (run->kept.state_before, run->kept.key, next, self->snapshot);
+}
+
+/* Before @frame is stepped, or after the last: now and then, as a run that goes on steps again what
+ * came after it. A shard's is of where it ends.
+ */
+static gboolean
+keep_state (RmpBake *self, Run *run, guint frame, GError **error)
+{
+  const gboolean wanted = is_shard (self) ? frame == run->kept.end
+                                          : frame > run->kept.first && frame < run->kept.end &&
+                                                frame % STATE_INTERVAL == 0;
+
+  if (!wanted || !run->kept.state_after || !rmp_snapshot_is_stepped (self->snapshot))
+    return TRUE;
+  /* It may not be ahead of the frames that are kept. */
+  return await_frame (run, error) &&
+         rmp_kept_state_write (run->kept.state_after, run->kept.key, self->snapshot, error);
+}
+
 /* The first frame tells the mesh, and is stepped even where it is kept or another shard's. */
 static gboolean
 run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpResult) first = rmp_bake_step_first (self, call, error);
 
-  if (!first || !check_space (self, first, error) || !run_begin (self, run, first, error))
+  if (!first || !check_space (self, first, error) || !run_begin (self, run, first, call, error))
     return FALSE;
+  begin_at_state (self, run);
   for (guint frame = run->kept.first; frame < run->kept.end; frame++)
     {
       const double fraction = (double) (frame - run->kept.first + 1) /
@@ -534,13 +587,51 @@ run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
                                          : rmp_bake_step (self, frame, call, error);
 
       if ((!result && !kept) || g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
-          !begin_frame (self, run, result, frame, error))
+          !begin_frame (self, run, result, frame, error) ||
+          (result && !keep_state (self, run, frame + 1, error)))
         return FALSE;
       if (result)
         rmp_bake_doubts_add (self->doubts, frame, &result->output);
       /* Frames of united meshes are stepped twice. */
       if (call->progress)
         call->progress (self->united ? 0.5 + 0.5 * fraction : fraction, call->data);
+    }
+  return TRUE;
+}
+
+/* (transfer full): those that the writer wrote, and that it shares with others */
+static GPtrArray *
+files_of (const Run *run, guint writer)
+{
+  const RmpBakeWriter *format = run->writers->pdata[writer];
+  GPtrArray *files = g_ptr_array_new ();
+
+  for (guint i = 0; i < run->owners->len; i++)
+    {
+      g_autofree char *name = g_path_get_basename (
+          rmp_whole_file_get_path (run->target.files->pdata[i]));
+      gboolean own = g_array_index (run->owners, guint, i) == writer;
+
+      for (guint k = 0; !own && format->shared && format->shared[k]; k++)
+        own = g_str_has_prefix (name, run->target.name) &&
+              g_str_equal (name + strlen (run->target.name), format->shared[k]);
+      if (own)
+        g_ptr_array_add (files, run->target.files->pdata[i]);
+    }
+  return files;
+}
+
+static gboolean
+write_sidecars (RmpBake *self, Run *run, GError **error)
+{
+  for (guint i = 0; i < run->writers->len; i++)
+    {
+      g_autoptr (GPtrArray) files = files_of (run, i);
+
+      if (!rmp_sidecar_write (&run->target, run->writers->pdata[i], files, &self->options,
+                              self->look, self->clip, rmp_snapshot_get_technique (self->snapshot),
+                              rmp_snapshot_get_values (self->snapshot), run->lines, error))
+        return FALSE;
     }
   return TRUE;
 }
@@ -555,11 +646,15 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
   if (is_shard (self))
     return TRUE;
   for (guint i = 0; i < run->writers->len; i++)
-    if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))
+    {
+      if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))
+        return FALSE;
+      claim_files (run, i);
+    }
+  for (guint i = 0; i < run->target.files->len; i++)
+    if (!rmp_whole_file_await (run->target.files->pdata[i], call->cancellable, error))
       return FALSE;
-  return rmp_sidecar_write (&run->target, &self->options, self->look, self->clip,
-                            rmp_snapshot_get_technique (self->snapshot),
-                            rmp_snapshot_get_values (self->snapshot), run->lines, error);
+  return write_sidecars (self, run, error);
 }
 
 GStrv

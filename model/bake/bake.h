@@ -5,10 +5,11 @@
  *
  * A bake works on a snapshot that is taken when it is made; it steps the frames in order and passes
  * each to all chosen writers. If frames of a look build on each other, those before the range are
- * stepped too, so that a frame does not depend on the range. Topology and vertex order are the same
- * in all files and frames; if wrinkles decide where the mesh is fine, the range is stepped twice. A
- * file appears under its name complete, or not at all. The same look and frames give the same
- * bytes, for any number of threads, from the window or in batch.
+ * stepped too, so that a frame does not depend on the range, or their state is taken from a bake
+ * that got there. Topology and vertex order are the same in all files and frames; if wrinkles
+ * decide where the mesh is fine, the range is stepped twice. A file appears under its name
+ * complete, or not at all. The same look and frames give the same bytes, for any number of threads,
+ * from the window or in batch.
  */
 
 #include "bake/bake-options.h"
@@ -68,7 +69,7 @@ double rmp_bake_get_texels (const RmpBake *self);
  * Any thread; blocks. Files get their names when all of them are on disk: cancelling or an error
  * leaves no files, and an earlier bake in the same folder unchanged.
  *
- * Returns: (transfer full): paths of the files written, sidecar last, or %NULL with @error set
+ * Returns: (transfer full): paths of the files written, sidecars last, or %NULL with @error set
  */
 GStrv rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error);
 

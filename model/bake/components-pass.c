@@ -382,7 +382,9 @@ run_pass (Pass *pass, GError **error)
 
 #pragma omp atomic read
         failed = pass->failed;
-        if (failed || run_block (pass, worker, which, &reason))
+        if (failed ||
+            (!g_cancellable_set_error_if_cancelled (pass->components->cancellable, &reason) &&
+             run_block (pass, worker, which, &reason)))
           continue;
 #pragma omp critical(rmp_components_pass)
         {

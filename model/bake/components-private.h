@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 struct _RmpComponents
 {
   char *folder;
+  GCancellable *cancellable; /* (nullable) */
   guint n_vertices, n_frames;
   gboolean has_normals;
   RmpSpool *frames, *targets; /* rows of positions, then normals; (nullable) */

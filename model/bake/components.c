@@ -15,6 +15,7 @@ rmp_components_new (const RmpBakeTarget *target)
   RmpComponents *self = g_new0 (RmpComponents, 1);
 
   self->folder = g_strdup (target->folder);
+  g_set_object (&self->cancellable, target->cancellable);
   self->n_vertices = target->topology->n_vertices;
   self->n_frames = target->n_frames;
   return self;
@@ -29,6 +30,7 @@ rmp_components_free (RmpComponents *self)
   g_free (self->lows);
   g_free (self->norms);
   g_free (self->reach);
+  g_clear_object (&self->cancellable);
   g_free (self->folder);
   g_free (self);
 }
@@ -188,7 +190,8 @@ rmp_components_multiply (const RmpComponents *self, double *gram, GError **error
   rmp_frame_block_init (&block, self);
   for (gsize which = 0; read && which < rmp_frame_block_count (self); which++)
     {
-      read = rmp_frame_block_read (&block, self, which, 0, error);
+      read = !g_cancellable_set_error_if_cancelled (self->cancellable, error) &&
+             rmp_frame_block_read (&block, self, which, 0, error);
       if (read)
         add_products (&block, n, gram);
     }
@@ -228,8 +231,12 @@ rmp_components_analyse (RmpComponents *self, guint most, double least, GError **
 
   if (!rmp_components_multiply (self, gram, error))
     return FALSE;
-  if (!rmp_symmetric_eigen (n, gram, values))
-    g_assert_not_reached (); /* a bake takes finite positions only */
+  if (!rmp_symmetric_eigen_cancellable (n, gram, values, self->cancellable))
+    {
+      if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
+        g_assert_not_reached (); /* a bake takes finite positions only */
+      return FALSE;
+    }
   most = MIN (most, n - 1);
   self->coordinates = g_new (double, (gsize) most *n);
   self->lows = g_new (double, most);

@@ -3,6 +3,7 @@
 
 #include "bake/glb.h"
 
+#include "bake/limits.h"
 #include "bake/meshopt.h"
 
 #include <float.h>
@@ -22,7 +23,10 @@ enum
 struct _RmpGlb
 {
   const RmpBakeTarget *target;
-  RmpWholeFile *file, *binary;
+  RmpWholeFile *file, *binary; /* binary: (nullable): what follows, if there is no room */
+  char *binary_path;
+  guint64 n_binary;
+  gsize room; /* of the text */
   GString *views, *accessors;
   guint n_views, n_accessors;
   GByteArray *bytes; /* of the view that is being gathered */
@@ -40,22 +44,54 @@ typedef struct
   guint n_corners, n_vertices;
 } Layout;
 
+/* Of the file, and of a chunk. */
+#define FILE_HEAD 12
+#define CHUNK_HEAD 8
+
+/* Where the binary part begins, behind its own head. */
+static guint64
+place_of_binary (const RmpGlb *self)
+{
+  return FILE_HEAD + CHUNK_HEAD + self->room + CHUNK_HEAD;
+}
+
+static gboolean
+make_room (RmpGlb *self, GError **error)
+{
+  const gsize n = place_of_binary (self);
+  g_autofree guint8 *zeros = g_malloc0 (n);
+
+  rmp_whole_file_set_patched (self->file);
+  return rmp_whole_file_write (self->file, zeros, n, error);
+}
+
+static gboolean
+open_files (RmpGlb *self, const char *path, GError **error)
+{
+  self->file = rmp_whole_file_create (path, error);
+  if (!self->file)
+    return FALSE;
+  if (self->room > 0)
+    return make_room (self, error);
+  self->binary = rmp_whole_file_create (self->binary_path, error);
+  return self->binary != NULL;
+}
+
 RmpGlb *
-rmp_glb_new (const RmpBakeTarget *target, const char *suffix, GError **error)
+rmp_glb_new (const RmpBakeTarget *target, const char *suffix, gsize room, GError **error)
 {
   g_autofree char *file_name = g_strconcat (target->name, suffix, ".glb", NULL),
                   *binary_name = g_strconcat (target->name, suffix, ".glb-data", NULL);
-  g_autofree char *path = g_build_filename (target->folder, file_name, NULL),
-                  *binary_path = g_build_filename (target->folder, binary_name, NULL);
+  g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
   g_autoptr (RmpGlb) self = g_new0 (RmpGlb, 1);
 
   self->target = target;
+  self->binary_path = g_build_filename (target->folder, binary_name, NULL);
+  self->room = (room + 3) / 4 * 4;
   self->views = g_string_new (NULL);
   self->accessors = g_string_new (NULL);
   self->bytes = g_byte_array_new ();
-  self->file = rmp_whole_file_create (path, error);
-  self->binary = self->file ? rmp_whole_file_create (binary_path, error) : NULL;
-  return self->binary ? g_steal_pointer (&self) : NULL;
+  return open_files (self, path, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void
@@ -66,6 +102,7 @@ rmp_glb_free (RmpGlb *self)
   g_string_free (self->views, TRUE);
   g_string_free (self->accessors, TRUE);
   g_byte_array_unref (self->bytes);
+  g_free (self->binary_path);
   g_free (self);
 }
 
@@ -78,12 +115,15 @@ rmp_glb_set_packed (RmpGlb *self)
 /* --- buffer views ----------------------------------------------------------------------------- */
 
 static gboolean
-write_bytes (RmpGlb *self, GByteArray *bytes, GError **error)
+write_bytes (RmpGlb *self, gconstpointer bytes, gsize n, GError **error)
 {
   static const guint8 padding[4];
+  const gsize n_padding = (4 - n % 4) % 4;
+  RmpWholeFile *file = self->binary ? self->binary : self->file;
 
-  g_byte_array_append (bytes, padding, (4 - bytes->len % 4) % 4);
-  return rmp_whole_file_write (self->binary, bytes->data, bytes->len, error);
+  self->n_binary += n + n_padding;
+  return rmp_whole_file_write (file, bytes, n, error) &&
+         rmp_whole_file_write (file, padding, n_padding, error);
 }
 
 static void
@@ -105,37 +145,43 @@ write_packed (RmpGlb *self, const Layout *layout, GError **error)
                                : rmp_meshopt_encode_rows (self->bytes->data, n, layout->stride);
 
   g_string_append (self->views, ",\"extensions\":{\"EXT_meshopt_compression\":");
-  append_place (self, 0, rmp_whole_file_get_size (self->binary), packed->len);
+  append_place (self, 0, self->n_binary, packed->len);
   g_string_append_printf (self->views, ",\"byteStride\":%u,\"mode\":\"%s\",\"count\":%u",
                           layout->stride, layout->corners ? "TRIANGLES" : "ATTRIBUTES", n);
   if (layout->filter)
     g_string_append_printf (self->views, ",\"filter\":\"%s\"", layout->filter);
   g_string_append (self->views, "}}");
   self->n_unpacked += (self->bytes->len + 3) / 4 * 4;
-  return write_bytes (self, packed, error);
+  return write_bytes (self, packed->data, packed->len, error);
+}
+
+/* Of these bytes, which are those that were gathered where they are packed. */
+static gboolean
+write_view_of (RmpGlb *self, RmpGlbUse use, const Layout *layout, gconstpointer bytes, gsize n,
+               guint *view, GError **error)
+{
+  const gboolean packs = self->packed && layout->stride > 0;
+
+  if (self->n_views > 0)
+    g_string_append_c (self->views, ',');
+  append_place (self, packs ? 1 : 0, packs ? self->n_unpacked : self->n_binary, (guint) n);
+  if (layout->padded)
+    g_string_append_printf (self->views, ",\"byteStride\":%u", layout->stride);
+  if (use != RMP_GLB_ANY)
+    g_string_append_printf (self->views, ",\"target\":%d", use);
+  if (!(packs ? write_packed (self, layout, error) : write_bytes (self, bytes, n, error)))
+    return FALSE;
+  g_string_append_c (self->views, '}');
+  g_byte_array_set_size (self->bytes, 0);
+  *view = self->n_views++;
+  return TRUE;
 }
 
 /* Of the bytes gathered so far. */
 static gboolean
 write_view (RmpGlb *self, RmpGlbUse use, const Layout *layout, guint *view, GError **error)
 {
-  const gboolean packs = self->packed && layout->stride > 0;
-
-  if (self->n_views > 0)
-    g_string_append_c (self->views, ',');
-  append_place (self, packs ? 1 : 0,
-                packs ? self->n_unpacked : rmp_whole_file_get_size (self->binary),
-                self->bytes->len);
-  if (layout->padded)
-    g_string_append_printf (self->views, ",\"byteStride\":%u", layout->stride);
-  if (use != RMP_GLB_ANY)
-    g_string_append_printf (self->views, ",\"target\":%d", use);
-  if (!(packs ? write_packed (self, layout, error) : write_bytes (self, self->bytes, error)))
-    return FALSE;
-  g_string_append_c (self->views, '}');
-  g_byte_array_set_size (self->bytes, 0);
-  *view = self->n_views++;
-  return TRUE;
+  return write_view_of (self, use, layout, self->bytes->data, self->bytes->len, view, error);
 }
 
 static int
@@ -205,11 +251,14 @@ append_limits (RmpGlb *self, const float *values, guint n, guint width)
   float least[3] = { FLT_MAX, FLT_MAX, FLT_MAX }, most[3] = { -FLT_MAX, -FLT_MAX, -FLT_MAX };
 
   g_assert (width <= 3);
-  for (gsize i = 0; i < (gsize) n * width; i++)
-    {
-      least[i % width] = MIN (least[i % width], values[i]);
-      most[i % width] = MAX (most[i % width], values[i]);
-    }
+  if (width == 3)
+    rmp_limits_widen (values, n, least, most);
+  else
+    for (gsize i = 0; i < (gsize) n * width; i++)
+      {
+        least[i % width] = MIN (least[i % width], values[i]);
+        most[i % width] = MAX (most[i % width], values[i]);
+      }
   append_limit (self, "min", least, width);
   append_limit (self, "max", most, width);
 }
@@ -219,10 +268,14 @@ rmp_glb_add_floats (RmpGlb *self, const float *values, guint n, guint width, Rmp
                     gboolean limited, guint *accessor, GError **error)
 {
   const Layout layout = { .stride = 4 * width };
+  const gsize n_bytes = (gsize) n * width * sizeof *values;
+  const gboolean ready = G_BYTE_ORDER == G_LITTLE_ENDIAN && !self->packed;
   guint view;
 
-  rmp_append_floats (self->bytes, values, (gsize) n * width, FALSE);
-  if (!write_view (self, use, &layout, &view, error))
+  if (!ready)
+    rmp_append_floats (self->bytes, values, (gsize) n * width, FALSE);
+  if (!write_view_of (self, use, &layout, ready ? (gconstpointer) values : self->bytes->data,
+                      n_bytes, &view, error))
     return FALSE;
   append_accessor (self, FLOAT, shape_of (width), n);
   g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
@@ -360,7 +413,7 @@ rmp_glb_add_fractions (RmpGlb *self, const float *values, guint n, guint *access
 static gboolean
 moves (const float *change)
 {
-  return change[0] != 0.0f || change[1] != 0.0f || change[2] != 0.0f;
+  return (change[0] != 0.0f) | (change[1] != 0.0f) | (change[2] != 0.0f);
 }
 
 /* Where nothing moves, one zero stands for all: a list may not be empty. */
@@ -435,8 +488,7 @@ new_text (const RmpGlb *self, const char *objects)
   g_string_append_printf (text,
                           ",\"bufferViews\":[%s],\"accessors\":[%s],\"buffers\":[{\"byteLength\":"
                           "%" G_GUINT64_FORMAT "}",
-                          self->views->str, self->accessors->str,
-                          rmp_whole_file_get_size (self->binary));
+                          self->views->str, self->accessors->str, self->n_binary);
   if (self->packed)
     g_string_append_printf (text,
                             ",{\"byteLength\":%" G_GUINT64_FORMAT
@@ -455,11 +507,11 @@ append_chunk (GByteArray *bytes, const char *kind, guint64 size)
   g_byte_array_append (bytes, (const guint8 *) kind, 4);
 }
 
+/* All that stands in front of the binary part. */
 static gboolean
-write_container (RmpGlb *self, const GString *text, GError **error)
+gather_head (RmpGlb *self, const GString *text, GError **error)
 {
-  const guint64 n_binary = rmp_whole_file_get_size (self->binary),
-                total = 12 + 8 + text->len + 8 + n_binary;
+  const guint64 total = FILE_HEAD + CHUNK_HEAD + text->len + CHUNK_HEAD + self->n_binary;
 
   if (total > G_MAXUINT32)
     {
@@ -476,22 +528,45 @@ write_container (RmpGlb *self, const GString *text, GError **error)
   rmp_append_le32 (self->bytes, (guint32) total);
   append_chunk (self->bytes, "JSON", text->len);
   g_byte_array_append (self->bytes, (const guint8 *) text->str, (guint) text->len);
-  append_chunk (self->bytes, "BIN\0", n_binary);
-  return rmp_whole_file_write (self->file, self->bytes->data, self->bytes->len, error) &&
-         rmp_whole_file_append (self->file, self->binary, error) &&
+  append_chunk (self->bytes, "BIN\0", self->n_binary);
+  return TRUE;
+}
+
+/* Text that is longer than its room: the binary part steps aside, and the file begins again. */
+static gboolean
+move_binary (RmpGlb *self, GError **error)
+{
+  self->binary = rmp_whole_file_create (self->binary_path, error);
+  return self->binary &&
+         rmp_whole_file_append (self->binary, self->file, place_of_binary (self),
+                                self->target->cancellable, error) &&
+         rmp_whole_file_empty (self->file, error);
+}
+
+static gboolean
+write_container (RmpGlb *self, GString *text, GError **error)
+{
+  const gboolean fits = self->room > 0 && text->len <= self->room;
+
+  while (fits && text->len < self->room)
+    g_string_append_c (text, ' ');
+  if (!gather_head (self, text, error))
+    return FALSE;
+  if (fits)
+    return rmp_whole_file_patch (self->file, 0, self->bytes->data, self->bytes->len, error) &&
+           rmp_whole_file_finish (self->file, error);
+  return (self->binary || move_binary (self, error)) &&
+         rmp_whole_file_write (self->file, self->bytes->data, self->bytes->len, error) &&
+         rmp_whole_file_append (self->file, self->binary, 0, self->target->cancellable, error) &&
          rmp_whole_file_finish (self->file, error);
 }
 
 gboolean
 rmp_glb_finish (RmpGlb *self, const char *objects, GError **error)
 {
-  GString *text;
-  gboolean done;
+  GString *text = new_text (self, objects);
+  const gboolean done = write_container (self, text, error);
 
-  if (!rmp_whole_file_finish (self->binary, error))
-    return FALSE;
-  text = new_text (self, objects);
-  done = write_container (self, text, error);
   g_string_free (text, TRUE);
   if (done)
     g_ptr_array_add (self->target->files, g_steal_pointer (&self->file));

@@ -3,8 +3,10 @@
 
 /* glb.h: the container of glTF 2.0: buffer views, accessors, and both chunks of a .glb file.
  *
- * What is in the binary part is described in front of it, so it is written beside the file and
- * follows at the end. Accessors are numbered in the order in which they are added.
+ * What is in the binary part is described in front of it. Where it is small it is written beside
+ * the file and follows at the end; otherwise it is written where it stays, behind room for the
+ * text, of which spaces fill what is left. Accessors are numbered in the order in which they are
+ * added.
  */
 
 #include "bake/writer.h"
@@ -20,8 +22,11 @@ typedef enum
 
 typedef struct _RmpGlb RmpGlb;
 
-/* A file of the target's folder: its name, @suffix, “.glb”. (transfer full) */
-RmpGlb *rmp_glb_new (const RmpBakeTarget *target, const char *suffix, GError **error);
+/* A file of the target's folder: its name, @suffix, “.glb”. (transfer full)
+ * @room: bytes that the text needs, or rather more, for a binary part that is written once; if they
+ *   are too few, it is copied after all. 0: the file has no spaces
+ */
+RmpGlb *rmp_glb_new (const RmpBakeTarget *target, const char *suffix, gsize room, GError **error);
 void rmp_glb_free (RmpGlb *self);
 
 /* Before anything is added: views are encoded as EXT_meshopt_compression has them. The file then

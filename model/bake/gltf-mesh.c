@@ -17,6 +17,18 @@ struct _RmpGltfMesh
   guint n_tracks, times; /* accessor, if there are any */
 };
 
+/* Bytes of text: of a target two accessors with limits and up to four views, its name and its
+ * weight; and of the rest, but for the name that it has twice, of which a letter may take six.
+ */
+#define TARGET_ROOM 1100
+#define MESH_ROOM 3000
+
+gsize
+rmp_gltf_mesh_room (const RmpBakeTarget *target, guint n_targets)
+{
+  return MESH_ROOM + 18 * strlen (target->name) + TARGET_ROOM * (gsize) n_targets;
+}
+
 RmpGltfMesh *
 rmp_gltf_mesh_new (const RmpBakeTarget *target, RmpGlb *glb)
 {
@@ -183,10 +195,14 @@ static gboolean
 add_changes (RmpGltfMesh *self, const char *name, const float *changes, GString *text,
              GError **error)
 {
-  g_autofree float *spread = rmp_bake_seams_spread (self->seams, changes);
+  const RmpBakeSeams *seams = self->seams;
+  g_autofree float *spread = seams->n_vertices > seams->n_own
+                                 ? rmp_bake_seams_spread (seams, changes)
+                                 : NULL;
   guint accessor;
 
-  if (!rmp_glb_add_changes (self->glb, spread, self->seams->n_vertices, &accessor, error))
+  if (!rmp_glb_add_changes (self->glb, spread ? spread : changes, seams->n_vertices, &accessor,
+                            error))
     return FALSE;
   append_attribute (text, name, accessor);
   return TRUE;

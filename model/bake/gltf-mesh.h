@@ -13,6 +13,11 @@ G_BEGIN_DECLS
 
 typedef struct _RmpGltfMesh RmpGltfMesh;
 
+/* Bytes that suffice for the text of a mesh with that many targets, with normals, and nothing else:
+ * for rmp_glb_new().
+ */
+gsize rmp_gltf_mesh_room (const RmpBakeTarget *target, guint n_targets);
+
 /* @glb: borrowed. (transfer full) */
 RmpGltfMesh *rmp_gltf_mesh_new (const RmpBakeTarget *target, RmpGlb *glb);
 void rmp_gltf_mesh_free (RmpGltfMesh *self);

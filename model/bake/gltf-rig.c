@@ -322,6 +322,20 @@ rmp_gltf_rig_new (const RmpBakeTarget *target)
   return self;
 }
 
+/* Bytes of text: a node with three vectors, and for each a track with its view and accessor. */
+#define BONE_ROOM 1700
+#define RIG_ROOM 1000
+
+gsize
+rmp_gltf_rig_room (const RmpGltfRig *self)
+{
+  gsize n = RIG_ROOM + 6 * strlen (self->target->name);
+
+  for (guint bone = 0; bone < self->n_bones; bone++)
+    n += BONE_ROOM + 6 * strlen (get_name (self, bone));
+  return n;
+}
+
 void
 rmp_gltf_rig_free (RmpGltfRig *self)
 {

@@ -18,6 +18,9 @@ typedef struct _RmpGltfRig RmpGltfRig;
 RmpGltfRig *rmp_gltf_rig_new (const RmpBakeTarget *target);
 void rmp_gltf_rig_free (RmpGltfRig *self);
 
+/* Bytes that suffice for the text that rmp_gltf_rig_write() adds. */
+gsize rmp_gltf_rig_room (const RmpGltfRig *self);
+
 /**
  * rmp_gltf_rig_pose:
  * @index: of a frame, one after the other

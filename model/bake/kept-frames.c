@@ -39,6 +39,30 @@ make_path (const RmpBakeTarget *target, const RmpBakeOptions *options, guint sha
   return g_build_filename (target->folder, name, NULL);
 }
 
+char *
+rmp_kept_frames_name_state (const char *path)
+{
+  return g_strconcat (path, ".state", NULL);
+}
+
+/* A shard begins where the one before it ends; only that one's machine has to be done. */
+static void
+name_states (RmpKeptFrames *self, const RmpBakeTarget *target, const RmpBakeOptions *options)
+{
+  g_autofree char *before = NULL;
+
+  if (options->joins)
+    return;
+  self->state_after = rmp_kept_frames_name_state (self->paths[0]);
+  if (options->n_shards == 0)
+    self->state_before = g_strdup (self->state_after);
+  else if (options->shard > 0)
+    {
+      before = make_path (target, options, options->shard - 1);
+      self->state_before = rmp_kept_frames_name_state (before);
+    }
+}
+
 gboolean
 rmp_kept_frames_open (RmpKeptFrames *self, const RmpBakeTarget *target,
                       const RmpBakeOptions *options, const char *made_by, gboolean has_normals,
@@ -46,7 +70,6 @@ rmp_kept_frames_open (RmpKeptFrames *self, const RmpBakeTarget *target,
 {
   const gsize n_floats = (has_normals ? 6 : 3) * (gsize) target->topology->n_vertices;
   const guint only = options->n_shards > 0 && !options->joins ? options->shard : 0;
-  g_autofree char *key = NULL;
   guint n;
 
   *self = (RmpKeptFrames){ .first = options->first, .end = options->last + 1 };
@@ -59,17 +82,18 @@ rmp_kept_frames_open (RmpKeptFrames *self, const RmpBakeTarget *target,
                   (guint) ((guint64) target->n_frames * (only + 1) / options->n_shards);
     }
   n = options->joins ? options->n_shards : 1;
-  key = make_key (target, options, made_by, has_normals);
+  self->key = make_key (target, options, made_by, has_normals);
   self->stores = g_new0 (RmpFrameStore *, n);
   self->paths = g_new0 (char *, n + 1);
   for (; self->n < n; self->n++)
     {
       self->paths[self->n] = make_path (target, options, only + self->n);
-      self->stores[self->n] = rmp_frame_store_open (self->paths[self->n], key, n_floats,
+      self->stores[self->n] = rmp_frame_store_open (self->paths[self->n], self->key, n_floats,
                                                     !options->joins, error);
       if (!self->stores[self->n])
         return FALSE;
     }
+  name_states (self, target, options);
   return !options->joins || rmp_kept_frames_check (self, options, error);
 }
 
@@ -101,7 +125,12 @@ void
 rmp_kept_frames_remove (const RmpKeptFrames *self)
 {
   for (guint i = 0; i < self->n; i++)
-    g_unlink (self->paths[i]);
+    {
+      g_autofree char *state = rmp_kept_frames_name_state (self->paths[i]);
+
+      g_unlink (self->paths[i]);
+      g_unlink (state);
+    }
 }
 
 void
@@ -111,5 +140,8 @@ rmp_kept_frames_clear (RmpKeptFrames *self)
     rmp_frame_store_free (self->stores[i]);
   g_clear_pointer (&self->stores, g_free);
   g_clear_pointer (&self->paths, g_strfreev);
+  g_clear_pointer (&self->key, g_free);
+  g_clear_pointer (&self->state_before, g_free);
+  g_clear_pointer (&self->state_after, g_free);
   self->n = 0;
 }

@@ -14,6 +14,11 @@ typedef struct
   guint n, own;           /* own: the store that frames are added to */
   guint first, end;       /* frames that this run computes, from first to before end */
   GStrv paths;
+  char *key;
+  /* (nullable): of the state, where frames build on each other: what this run may begin from, and
+   * what it leaves; the same for a bake that resumes
+   */
+  char *state_before, *state_after;
 } RmpKeptFrames;
 
 /**
@@ -32,6 +37,9 @@ RmpFrameStore *rmp_kept_frames_find (const RmpKeptFrames *self, guint frame);
 /* Where shards are joined: whether every frame is there. */
 gboolean rmp_kept_frames_check (const RmpKeptFrames *self, const RmpBakeOptions *options,
                                 GError **error);
+
+/* The file of the state beside one of frames. (transfer full) */
+char *rmp_kept_frames_name_state (const char *path);
 
 void rmp_kept_frames_remove (const RmpKeptFrames *self); /* the files */
 void rmp_kept_frames_clear (RmpKeptFrames *self);        /* leaves the files */

@@ -118,6 +118,12 @@ rmp_live_skin_free (RmpLiveSkin *self)
   g_free (self);
 }
 
+gsize
+rmp_live_skin_room (const RmpLiveSkin *self)
+{
+  return rmp_gltf_rig_room (self->rig);
+}
+
 gboolean
 rmp_live_skin_set_base (RmpLiveSkin *self, RmpGltfMesh *mesh, gboolean has_normals, GError **error)
 {
@@ -145,10 +151,9 @@ to_double (const float *in, double *out)
     out[k] = (double) in[k];
 }
 
-/* What the player has, against what it should. */
-static void
-measure (RmpLiveSkin *self, const RmpSkinPull *pull, const double *rest, const float *change,
-         const double *point, guint index)
+/* The square of the distance of what the player has from what it should have. */
+static double
+measure (const RmpSkinPull *pull, const double *rest, const float *change, const double *point)
 {
   double morphed[3], skinned[3], square = 0.0;
 
@@ -157,16 +162,12 @@ measure (RmpLiveSkin *self, const RmpSkinPull *pull, const double *rest, const f
   rmp_affine_apply (pull->matrix, morphed, skinned);
   for (guint k = 0; k < 3; k++)
     square += (skinned[k] - point[k]) * (skinned[k] - point[k]);
-  if (sqrt (square) > self->error)
-    {
-      self->error = sqrt (square);
-      self->error_index = index;
-    }
+  return square;
 }
 
-static void
-pull_position (RmpLiveSkin *self, const RmpSkinPull *pull, gsize v, const float *position,
-               guint index)
+/* Returns: what measure() does */
+static double
+pull_position (RmpLiveSkin *self, const RmpSkinPull *pull, gsize v, const float *position)
 {
   float *change = self->position_changes + 3 * v;
   double rest[3], point[3], pulled[3], largest = 0.0;
@@ -181,7 +182,7 @@ pull_position (RmpLiveSkin *self, const RmpSkinPull *pull, gsize v, const float 
     }
   if (largest <= ROUNDING * self->size)
     memset (change, 0, 3 * sizeof *change);
-  measure (self, pull, rest, change, point, index);
+  return measure (pull, rest, change, point);
 }
 
 /* Players turn normals by the blend itself, or by its inverse transposed, which is the same of
@@ -210,19 +211,28 @@ gboolean
 rmp_live_skin_pull (RmpLiveSkin *self, guint index, const float *positions, const float *normals,
                     GError **error)
 {
+  const gsize n = self->target->topology->n_vertices;
+  double worst = 0.0;
+
   g_assert (!normals || self->normals);
 
   if (!rmp_gltf_rig_pose (self->rig, index, self->matrices, error))
     return FALSE;
-  for (gsize v = 0; v < self->target->topology->n_vertices; v++)
+#pragma omp parallel for reduction(max : worst)
+  for (gsize v = 0; v < n; v++)
     {
       RmpSkinPull pull;
 
       rmp_skin_pull_init (&pull, 4, self->joints + 4 * v, self->weights + 4 * v, self->matrices);
       self->collapses[v] |= pull.rank < 3;
-      pull_position (self, &pull, v, positions + 3 * v, index);
+      worst = MAX (worst, pull_position (self, &pull, v, positions + 3 * v));
       if (normals)
         pull_normal (self, &pull, v, normals + 3 * v);
+    }
+  if (sqrt (worst) > self->error)
+    {
+      self->error = sqrt (worst);
+      self->error_index = index;
     }
   return TRUE;
 }

@@ -17,6 +17,9 @@ gboolean rmp_live_skin_check (const RmpBakeTarget *target, GError **error);
 RmpLiveSkin *rmp_live_skin_new (const RmpBakeTarget *target, GError **error);
 void rmp_live_skin_free (RmpLiveSkin *self);
 
+/* Bytes that suffice for the text that rmp_live_skin_write() adds. */
+gsize rmp_live_skin_room (const RmpLiveSkin *self);
+
 /* Gives @mesh its rest positions, with normals of their own if @has_normals, bones and weights. */
 gboolean rmp_live_skin_set_base (RmpLiveSkin *self, RmpGltfMesh *mesh, gboolean has_normals,
                                  GError **error);

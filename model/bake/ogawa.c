@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bake/ogawa.h"
 
+#include "bake/sample-digest.h"
+
 #include <string.h>
 
 #define HEADER_SIZE 16
-#define DIGEST_SIZE 16
 
 struct _RmpOgawa
 {
@@ -39,6 +40,7 @@ rmp_ogawa_create (const char *path, GError **error)
     return NULL;
   self = g_new0 (RmpOgawa, 1);
   self->file = file;
+  rmp_whole_file_set_patched (file);
   self->samples = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
                                          (GDestroyNotify) g_bytes_unref, g_free);
   write_bytes (self, header, sizeof header);
@@ -73,19 +75,14 @@ rmp_ogawa_group (RmpOgawa *self, const RmpOgawaRef *children, gsize n)
 RmpOgawaRef
 rmp_ogawa_sample (RmpOgawa *self, gconstpointer bytes, gsize size)
 {
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_MD5);
   const RmpOgawaRef position = rmp_whole_file_get_size (self->file);
-  guint8 digest[DIGEST_SIZE];
-  gsize length = sizeof digest;
+  guint8 digest[RMP_SAMPLE_DIGEST_SIZE];
   g_autoptr (GBytes) key = NULL;
   RmpOgawaRef *ref;
 
   if (size == 0)
     return RMP_OGAWA_NO_DATA;
-  for (gsize done = 0; done < size; done += MIN (size - done, G_MAXINT32))
-    g_checksum_update (checksum, (const guchar *) bytes + done,
-                       (gssize) MIN (size - done, G_MAXINT32));
-  g_checksum_get_digest (checksum, digest, &length);
+  rmp_sample_digest (bytes, size, digest);
   key = g_bytes_new (digest, sizeof digest);
   ref = g_hash_table_lookup (self->samples, key);
   if (ref)

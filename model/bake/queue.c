@@ -5,6 +5,7 @@
 
 #include "bake/bake-private.h"
 #include "bake/frame-store.h"
+#include "bake/kept-frames.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -123,22 +124,22 @@ get_kept_path (GKeyFile *file)
 static void
 drop_kept (GKeyFile *file)
 {
-  g_autofree char *path = get_kept_path (file);
+  g_autofree char *path = get_kept_path (file), *state = NULL;
 
-  if (path)
-    g_unlink (path);
+  if (!path)
+    return;
+  g_unlink (path);
+  state = rmp_kept_frames_name_state (path);
+  g_unlink (state);
 }
 
 /* --- adding ----------------------------------------------------------------------------------- */
 
 static void
-describe (GKeyFile *file, const char *id, RmpLook *look, RmpClipItem *clip,
-          const RmpBakeOptions *options)
+describe (GKeyFile *file, RmpLook *look, RmpClipItem *clip, const char *folder, guint first,
+          guint last)
 {
-  g_autofree char *folder = g_canonicalize_filename (options->folder, NULL);
-  g_autofree char *name = rmp_bake_file_name (look);
-  g_autofree char *kept_name = g_strdup_printf ("%s.%s.frames", name, id);
-  g_autofree char *kept = g_build_filename (folder, kept_name, NULL);
+  g_autofree char *whole = g_canonicalize_filename (folder, NULL);
 
   g_key_file_set_string (file, GROUP, "state", state_names[RMP_QUEUED_WAITING]);
   g_key_file_set_int64 (file, GROUP, "look_id", rmp_look_get_id (look));
@@ -146,46 +147,97 @@ describe (GKeyFile *file, const char *id, RmpLook *look, RmpClipItem *clip,
   g_key_file_set_string (file, GROUP, "look", rmp_look_get_name (look));
   g_key_file_set_string (file, GROUP, "garment",
                          rmp_garment_get_name (rmp_look_get_garment (look)));
-  g_key_file_set_string (file, GROUP, "folder", folder);
+  g_key_file_set_string (file, GROUP, "folder", whole);
+  g_key_file_set_uint64 (file, GROUP, "first", first);
+  g_key_file_set_uint64 (file, GROUP, "last", last);
+}
+
+static void
+describe_files (GKeyFile *file, const char *id, RmpLook *look, const RmpBakeOptions *options)
+{
+  g_autofree char *folder = g_canonicalize_filename (options->folder, NULL);
+  g_autofree char *name = rmp_bake_file_name (look);
+  g_autofree char *kept_name = g_strdup_printf ("%s.%s.frames", name, id);
+  g_autofree char *kept = g_build_filename (folder, kept_name, NULL);
+
   g_key_file_set_string (file, GROUP, "kept", kept);
   g_key_file_set_integer (file, GROUP, "formats", (int) options->formats);
   g_key_file_set_integer (file, GROUP, "axes", (int) options->axes);
   g_key_file_set_double (file, GROUP, "scale", options->scale);
   g_key_file_set_double (file, GROUP, "tolerance", options->tolerance);
-  g_key_file_set_uint64 (file, GROUP, "first", options->first);
-  g_key_file_set_uint64 (file, GROUP, "last", options->last);
   g_key_file_set_uint64 (file, GROUP, "triangles", options->triangles);
+}
+
+static void
+describe_maps (GKeyFile *file, const RmpMapOptions *options, guint n_keys)
+{
+  g_key_file_set_integer (file, GROUP, "maps", (int) options->kinds);
+  g_key_file_set_uint64 (file, GROUP, "side", options->side);
+  g_key_file_set_boolean (file, GROUP, "png", options->png);
+  g_key_file_set_boolean (file, GROUP, "green_down", options->green_down);
+  g_key_file_set_double (file, GROUP, "amplitude", options->amplitude);
+  g_key_file_set_uint64 (file, GROUP, "keys", n_keys);
+}
+
+/* Sorted by name they are in order. (transfer full) */
+static char *
+make_id (void)
+{
+  g_autofree char *random = g_uuid_string_random ();
+
+  return g_strdup_printf ("%016" G_GINT64_MODIFIER "x-%.8s", (guint64) g_get_real_time (), random);
+}
+
+/* Of the project of @look as it is now. */
+static gboolean
+put_aside (const char *id, GKeyFile *file, RmpLook *look, GError **error)
+{
+  RmpProject *project = rmp_character_get_project (
+      rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (look))));
+  g_autofree char *copy = path_of (id, "project.rimple"), *folder = path_of (id, NULL);
+
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE,
+                   _ ("The folder “%s” cannot be made: %s"), folder, g_strerror (errno));
+      return FALSE;
+    }
+  /* Without a description nobody takes it for a bake. */
+  if (rmp_project_save_copy_without_history (project, copy, NULL, error) && save (id, file, error))
+    return TRUE;
+  g_unlink (copy);
+  g_rmdir (folder);
+  return FALSE;
 }
 
 char *
 rmp_bake_queue_add (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (
-      rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (look))));
-  g_autofree char *random = g_uuid_string_random ();
-  /* Sorted by name they are in order. */
-  g_autofree char *id = g_strdup_printf ("%016" G_GINT64_MODIFIER "x-%.8s",
-                                         (guint64) g_get_real_time (), random);
-  g_autofree char *copy = path_of (id, "project.rimple"), *folder = path_of (id, NULL);
-  g_autoptr (GKeyFile) file = g_key_file_new ();
   /* What cannot be baked is told now. */
   g_autoptr (RmpBake) bake = rmp_bake_new (look, clip, options, error);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *id = make_id ();
 
   if (!bake)
     return NULL;
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE,
-                   _ ("The folder “%s” cannot be made: %s"), folder, g_strerror (errno));
-      return NULL;
-    }
-  describe (file, id, look, clip, options);
-  /* Without a description nobody takes it for a bake. */
-  if (rmp_project_save_copy_without_history (project, copy, NULL, error) && save (id, file, error))
-    return g_steal_pointer (&id);
-  g_unlink (copy);
-  g_rmdir (folder);
-  return NULL;
+  describe (file, look, clip, options->folder, options->first, options->last);
+  describe_files (file, id, look, options);
+  return put_aside (id, file, look, error) ? g_steal_pointer (&id) : NULL;
+}
+
+char *
+rmp_bake_queue_add_maps (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options,
+                         guint n_keys, GError **error)
+{
+  g_autoptr (RmpMapSource) source = rmp_map_source_new (look, clip, error);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *id = make_id ();
+
+  if (!source)
+    return NULL;
+  describe (file, look, clip, options->folder, options->first, options->last);
+  describe_maps (file, options, n_keys);
+  return put_aside (id, file, look, error) ? g_steal_pointer (&id) : NULL;
 }
 
 /* --- the list --------------------------------------------------------------------------------- */
@@ -224,6 +276,7 @@ read_bake (const char *id, GKeyFile *file)
   self->first = (guint) g_key_file_get_uint64 (file, GROUP, "first", NULL);
   self->last = (guint) g_key_file_get_uint64 (file, GROUP, "last", NULL);
   self->formats = (RmpBakeFormats) g_key_file_get_integer (file, GROUP, "formats", NULL);
+  self->maps = (RmpMapKinds) g_key_file_get_integer (file, GROUP, "maps", NULL);
   self->state = read_state (id, file, &self->killed);
   self->n_kept = kept && self->state != RMP_QUEUED_DONE ? rmp_frame_store_count (kept) : 0;
   return self;
@@ -288,7 +341,32 @@ find_clip (RmpLook *look, gint64 id)
 }
 
 static GStrv
-bake_copy (const char *id, GKeyFile *file, RmpProject *project, const RmpCall *call, GError **error)
+bake_maps (GKeyFile *file, RmpLook *look, RmpClipItem *clip, const RmpCall *call, GError **error)
+{
+  g_autofree char *folder = g_key_file_get_string (file, GROUP, "folder", NULL);
+  const RmpMapOptions options = {
+    .kinds = (RmpMapKinds) g_key_file_get_integer (file, GROUP, "maps", NULL),
+    .first = (guint) g_key_file_get_uint64 (file, GROUP, "first", NULL),
+    .last = (guint) g_key_file_get_uint64 (file, GROUP, "last", NULL),
+    .side = (guint) g_key_file_get_uint64 (file, GROUP, "side", NULL),
+    .png = g_key_file_get_boolean (file, GROUP, "png", NULL),
+    .green_down = g_key_file_get_boolean (file, GROUP, "green_down", NULL),
+    .amplitude = g_key_file_get_double (file, GROUP, "amplitude", NULL),
+    .folder = folder ? folder : "",
+  };
+  const guint n_keys = (guint) g_key_file_get_uint64 (file, GROUP, "keys", NULL);
+  g_autoptr (RmpMapSource) source = rmp_map_source_new (look, clip, error);
+  RmpAtlasLoss loss;
+
+  if (!source)
+    return NULL;
+  return n_keys > 0 ? rmp_map_atlas_write (source, &options, n_keys, &loss, call, error)
+                    : rmp_map_sequence_write (source, &options, NULL, call, error);
+}
+
+static GStrv
+bake_files (const char *id, GKeyFile *file, RmpLook *look, RmpClipItem *clip, const RmpCall *call,
+            GError **error)
 {
   g_autofree char *folder = g_key_file_get_string (file, GROUP, "folder", NULL);
   g_autofree char *kept = get_kept_path (file);
@@ -305,10 +383,17 @@ bake_copy (const char *id, GKeyFile *file, RmpProject *project, const RmpCall *c
     .kept_path = kept,
     .source = id,
   };
+  g_autoptr (RmpBake) bake = rmp_bake_new (look, clip, &options, error);
+
+  return bake ? rmp_bake_run (bake, call, error) : NULL;
+}
+
+static GStrv
+bake_copy (const char *id, GKeyFile *file, RmpProject *project, const RmpCall *call, GError **error)
+{
   RmpLook *look = find_look (project, g_key_file_get_int64 (file, GROUP, "look_id", NULL));
   const gint64 clip_id = g_key_file_get_int64 (file, GROUP, "clip_id", NULL);
   RmpClipItem *clip = look && clip_id != 0 ? find_clip (look, clip_id) : NULL;
-  g_autoptr (RmpBake) bake = NULL;
 
   if (!look || (clip_id != 0 && !clip))
     {
@@ -317,8 +402,9 @@ bake_copy (const char *id, GKeyFile *file, RmpProject *project, const RmpCall *c
           _ ("The queue's copy of the project lacks the look or its clip; queue it again"));
       return NULL;
     }
-  bake = rmp_bake_new (look, clip, &options, error);
-  return bake ? rmp_bake_run (bake, call, error) : NULL;
+  return g_key_file_has_key (file, GROUP, "maps", NULL)
+             ? bake_maps (file, look, clip, call, error)
+             : bake_files (id, file, look, clip, call, error);
 }
 
 GStrv

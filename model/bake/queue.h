@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* queue.h: bakes that wait for their turn and survive a kill.
+/* queue.h: bakes, of files or of maps, that wait for their turn and survive a kill.
  *
  * Each has a folder in the user's state folder with a copy of the project as it was when the bake
  * was queued, and a description. Finished frames are kept in a file of its own beside what it will
  * write: two bakes of a look do not take each other's. A bake that was running when the program was
- * killed waits again, and goes on after its last finished frame.
+ * killed waits again, and goes on after its last finished frame; one of maps begins anew.
  */
 
 #include "bake/bake.h"
+#include "bake/map-atlas.h"
 
 G_BEGIN_DECLS
 
@@ -30,8 +31,9 @@ typedef struct
   RmpQueuedState state;
   gboolean killed; /* one that waits, in the middle of its last run */
   guint first, last;
-  guint n_kept; /* frames that are finished, while there are no files yet */
-  RmpBakeFormats formats;
+  guint n_kept;           /* frames that are finished, while there are no files yet */
+  RmpBakeFormats formats; /* 0 of maps */
+  RmpMapKinds maps;       /* 0 of files */
 } RmpQueuedBake;
 
 void rmp_queued_bake_free (RmpQueuedBake *self);
@@ -47,6 +49,10 @@ const char *rmp_queued_state_get_name (RmpQueuedState state);
  */
 char *rmp_bake_queue_add (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options,
                           GError **error);
+
+/* The same of maps. @n_keys: of an atlas; 0: a map for each frame */
+char *rmp_bake_queue_add_maps (RmpLook *look, RmpClipItem *clip, const RmpMapOptions *options,
+                               guint n_keys, GError **error);
 
 /* (transfer full) (element-type RmpQueuedBake): in the order in which they were queued */
 GPtrArray *rmp_bake_queue_list (void);

@@ -3,62 +3,90 @@
 
 #include <string.h>
 
-/* One vertex for each pair of vertex and texture coordinate. */
+/* Vertices while they are found: each pair of vertex and texture coordinate is one. */
+typedef struct
+{
+  guint32 *vertices, *uvs, *next; /* next: of the same vertex */
+  guint n, n_allocated;
+} Pairs;
+
+#define NONE G_MAXUINT32
+
+static void
+pairs_grow (Pairs *self, guint n)
+{
+  self->n_allocated = n;
+  self->vertices = g_renew (guint32, self->vertices, n);
+  self->uvs = g_renew (guint32, self->uvs, n);
+  self->next = g_renew (guint32, self->next, n);
+}
+
+static guint32
+pairs_add (Pairs *self, guint32 vertex, guint32 uv)
+{
+  if (self->n == self->n_allocated)
+    pairs_grow (self, self->n + self->n / 2 + 16);
+  self->vertices[self->n] = vertex;
+  self->uvs[self->n] = uv;
+  self->next[self->n] = NONE;
+  return self->n++;
+}
+
+static guint32
+pairs_find (Pairs *self, guint32 vertex, guint32 uv)
+{
+  guint32 v = vertex;
+
+  if (self->uvs[v] == NONE)
+    self->uvs[v] = uv;
+  while (self->uvs[v] != uv && self->next[v] != NONE)
+    v = self->next[v];
+  if (self->uvs[v] != uv)
+    {
+      const guint32 twin = pairs_add (self, vertex, uv);
+
+      self->next[v] = twin;
+      v = twin;
+    }
+  return v;
+}
+
+/* From the top. */
+static float *
+make_uvs (const Pairs *pairs, const RmpReliefTopology *topology)
+{
+  float *uvs = g_new0 (float, 2 * (gsize) pairs->n);
+
+  for (gsize v = 0; v < pairs->n; v++)
+    if (pairs->uvs[v] != NONE)
+      {
+        uvs[2 * v] = topology->uvs[2 * (gsize) pairs->uvs[v]];
+        uvs[2 * v + 1] = 1.0f - topology->uvs[2 * (gsize) pairs->uvs[v] + 1];
+      }
+  return uvs;
+}
+
 RmpBakeSeams *
 rmp_bake_seams_new (const RmpBakeTarget *target)
 {
   const RmpReliefTopology *topology = target->topology;
   const gsize n_corners = 3 * (gsize) topology->n_faces;
-  g_autoptr (GArray)
-      vertices = g_array_sized_new (FALSE, FALSE, sizeof (guint32), topology->n_vertices);
-  g_autoptr (GArray) uvs = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) next = g_array_new (FALSE, FALSE, sizeof (guint32)); /* of the same vertex */
-  const guint32 none = G_MAXUINT32;
   RmpBakeSeams *self = g_new0 (RmpBakeSeams, 1);
+  Pairs pairs = { 0 };
 
+  pairs_grow (&pairs, topology->n_vertices + topology->n_vertices / 8 + 16);
   for (guint32 v = 0; v < topology->n_vertices; v++)
-    {
-      g_array_append_val (vertices, v);
-      g_array_append_val (uvs, none);
-      g_array_append_val (next, none);
-    }
+    pairs_add (&pairs, v, NONE);
   self->corners = g_new (guint32, n_corners);
   for (gsize i = 0; i < n_corners; i++)
-    {
-      const guint32 uv = target->uv_faces ? target->uv_faces[i] : 0;
-      guint32 v = target->faces[i];
-
-      if (g_array_index (uvs, guint32, v) == none)
-        g_array_index (uvs, guint32, v) = uv;
-      while (g_array_index (uvs, guint32, v) != uv && g_array_index (next, guint32, v) != none)
-        v = g_array_index (next, guint32, v);
-      if (g_array_index (uvs, guint32, v) != uv)
-        {
-          const guint32 twin = vertices->len;
-
-          g_array_index (next, guint32, v) = twin;
-          g_array_append_val (vertices, target->faces[i]);
-          g_array_append_val (uvs, uv);
-          g_array_append_val (next, none);
-          v = twin;
-        }
-      self->corners[i] = v;
-    }
-  self->n_vertices = vertices->len;
-  if (target->uv_faces)
-    {
-      self->uvs = g_new0 (float, 2 * (gsize) self->n_vertices);
-      for (gsize v = 0; v < self->n_vertices; v++)
-        {
-          const guint32 uv = g_array_index (uvs, guint32, v);
-
-          if (uv == none)
-            continue;
-          self->uvs[2 * v] = topology->uvs[2 * (gsize) uv];
-          self->uvs[2 * v + 1] = 1.0f - topology->uvs[2 * (gsize) uv + 1]; /* from the top */
-        }
-    }
-  self->vertices = (guint32 *) (gpointer) g_array_free (g_steal_pointer (&vertices), FALSE);
+    self->corners[i] = pairs_find (&pairs, target->faces[i],
+                                   target->uv_faces ? target->uv_faces[i] : 0);
+  self->n_vertices = pairs.n;
+  self->n_own = topology->n_vertices;
+  self->uvs = target->uv_faces ? make_uvs (&pairs, topology) : NULL;
+  self->vertices = pairs.vertices;
+  g_free (pairs.uvs);
+  g_free (pairs.next);
   return self;
 }
 
@@ -76,7 +104,9 @@ rmp_bake_seams_spread (const RmpBakeSeams *self, const float *vectors)
 {
   float *spread = g_new (float, 3 * (gsize) self->n_vertices);
 
-  for (gsize v = 0; v < self->n_vertices; v++)
+  if (self->n_own > 0)
+    memcpy (spread, vectors, 3 * sizeof (float) * self->n_own);
+  for (gsize v = self->n_own; v < self->n_vertices; v++)
     memcpy (spread + 3 * v, vectors + 3 * (gsize) self->vertices[v], 3 * sizeof (float));
   return spread;
 }

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n_vertices;  /* those of seams twice */
+  guint n_own;       /* vertices of the mesh */
   guint32 *corners;  /* [#F × 3] into them, in the winding of the file */
   guint32 *vertices; /* [n_vertices] the mesh's vertex of each */
   float *uvs;        /* (nullable): [n_vertices × 2], v down */

@@ -68,13 +68,13 @@ add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues
 }
 
 static void
-add_files (JsonBuilder *builder, const RmpBakeTarget *target)
+add_files (JsonBuilder *builder, GPtrArray *files)
 {
   json_builder_set_member_name (builder, "files");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < target->files->len; i++)
+  for (guint i = 0; i < files->len; i++)
     {
-      RmpWholeFile *file = target->files->pdata[i];
+      RmpWholeFile *file = files->pdata[i];
       g_autofree char *base_name = g_path_get_basename (rmp_whole_file_get_path (file));
 
       json_builder_begin_object (builder);
@@ -124,7 +124,7 @@ add_lines (JsonBuilder *builder, GPtrArray *lines)
 }
 
 static void
-add_figures (JsonBuilder *builder, const GArray *figures)
+add_figures (JsonBuilder *builder, const GArray *figures, const char *format)
 {
   json_builder_set_member_name (builder, "figures");
   json_builder_begin_array (builder);
@@ -132,6 +132,8 @@ add_figures (JsonBuilder *builder, const GArray *figures)
     {
       const RmpBakeFigure *figure = &g_array_index (figures, RmpBakeFigure, i);
 
+      if (!g_str_equal (figure->format, format))
+        continue;
       json_builder_begin_object (builder);
       rmp_json_add_string (builder, "format", figure->format);
       rmp_json_add_string (builder, "id", figure->id);
@@ -141,12 +143,19 @@ add_figures (JsonBuilder *builder, const GArray *figures)
   json_builder_end_array (builder);
 }
 
-gboolean
-rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look,
-                   const char *clip, const RmpTechnique *technique, const RmpValues *values,
-                   GPtrArray *lines, GError **error)
+static char *
+name_sidecar (const char *name, const char *format)
 {
-  g_autofree char *file_name = g_strconcat (target->name, ".rimple.json", NULL);
+  return g_strdup_printf ("%s.%s.rimple.json", name, format);
+}
+
+gboolean
+rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeWriter *writer, GPtrArray *files,
+                   const RmpBakeOptions *options, const char *look, const char *clip,
+                   const RmpTechnique *technique, const RmpValues *values, GPtrArray *lines,
+                   GError **error)
+{
+  g_autofree char *file_name = name_sidecar (target->name, writer->id);
   g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
   g_autofree char *hash = rmp_topology_hash (target);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
@@ -154,6 +163,7 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
 
   json_builder_begin_object (builder);
   rmp_json_add_string (builder, "format", "rimple-bake-1");
+  rmp_json_add_string (builder, "writes", writer->id);
   rmp_json_add_string (builder, "look", look);
   rmp_json_add_string (builder, "clip", clip ? clip : "");
   if (technique)
@@ -168,8 +178,8 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
   rmp_json_add_string (builder, "topology_sha256", hash);
   add_lines (builder, lines);
   if (target->figures && target->figures->len > 0)
-    add_figures (builder, target->figures);
-  add_files (builder, target);
+    add_figures (builder, target->figures, writer->id);
+  add_files (builder, files);
   json_builder_end_object (builder);
 
   file = rmp_json_write (builder, path, error);
@@ -226,10 +236,24 @@ take_files (JsonNode *root, GPtrArray *files)
   return files->len > 0;
 }
 
-GPtrArray *
-rmp_sidecar_read_files (const char *folder, const char *name, GError **error)
+/* (transfer full): the name of the one that is there, or that should be */
+static char *
+find_sidecar (const char *folder, const char *name, const char *format)
 {
-  g_autofree char *file_name = g_strconcat (name, ".rimple.json", NULL);
+  g_autofree char *own = name_sidecar (name, format);
+  g_autofree char *of_all = g_strconcat (name, ".rimple.json", NULL);
+  g_autofree char *own_path = g_build_filename (folder, own, NULL);
+  g_autofree char *path_of_all = g_build_filename (folder, of_all, NULL);
+
+  if (!g_file_test (own_path, G_FILE_TEST_EXISTS) && g_file_test (path_of_all, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&of_all);
+  return g_steal_pointer (&own);
+}
+
+GPtrArray *
+rmp_sidecar_read_files (const char *folder, const char *name, const char *format, GError **error)
+{
+  g_autofree char *file_name = find_sidecar (folder, name, format);
   g_autofree char *path = g_build_filename (folder, file_name, NULL);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (sidecar_file_free);
   g_autoptr (JsonParser) parser = json_parser_new ();
@@ -244,4 +268,30 @@ rmp_sidecar_read_files (const char *folder, const char *name, GError **error)
                _ ("“%s” does not say which files were written: %s"), file_name,
                reason ? reason->message : _ ("it is no file of a bake"));
   return NULL;
+}
+
+double
+rmp_sidecar_read_figure (const char *folder, const char *name, const char *format, const char *id,
+                         double otherwise)
+{
+  g_autofree char *file_name = find_sidecar (folder, name, format);
+  g_autofree char *path = g_build_filename (folder, file_name, NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonNode *root = json_parser_load_from_file (parser, path, NULL) ? json_parser_get_root (parser)
+                                                                   : NULL;
+  JsonNode *list = root && JSON_NODE_HOLDS_OBJECT (root)
+                       ? json_object_get_member (json_node_get_object (root), "figures")
+                       : NULL;
+  JsonArray *array = list && JSON_NODE_HOLDS_ARRAY (list) ? json_node_get_array (list) : NULL;
+
+  for (guint i = 0; array && i < json_array_get_length (array); i++)
+    {
+      JsonNode *node = json_array_get_element (array, i);
+      JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+
+      if (object && g_strcmp0 (get_text (object, "format"), format) == 0 &&
+          g_strcmp0 (get_text (object, "id"), id) == 0)
+        return json_object_get_double_member_with_default (object, "value", otherwise);
+    }
+  return otherwise;
 }

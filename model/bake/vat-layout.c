@@ -43,16 +43,18 @@ rmp_vat_layout_choose (RmpVatLayout *self, guint n_vertices, guint n_frames, GEr
   return FALSE;
 }
 
-gboolean
-rmp_vat_layout_find (const RmpVatLayout *self, guint column, guint row, guint *vertex, guint *frame)
+guint
+rmp_vat_layout_count_rows (const RmpVatLayout *self)
 {
-  const guint64 k = (guint64) (row / self->n_frames) * self->width + column;
+  return (guint) count_rows (self->n_vertices, self->n_frames, self->width);
+}
 
-  if (k >= self->n_vertices)
-    return FALSE;
-  *vertex = (guint) k;
+guint
+rmp_vat_layout_find (const RmpVatLayout *self, guint row, guint *first, guint *frame)
+{
+  *first = MIN (row / self->n_frames * self->width, self->n_vertices);
   *frame = row % self->n_frames;
-  return TRUE;
+  return MIN (self->width, self->n_vertices - *first);
 }
 
 void

@@ -24,9 +24,11 @@ typedef struct
 gboolean rmp_vat_layout_choose (RmpVatLayout *self, guint n_vertices, guint n_frames,
                                 GError **error);
 
-/* Which vertex and frame a texel has. Returns: FALSE if none */
-gboolean rmp_vat_layout_find (const RmpVatLayout *self, guint column, guint row, guint *vertex,
-                              guint *frame);
+/* Rows that have vertices: all from the top. */
+guint rmp_vat_layout_count_rows (const RmpVatLayout *self);
+
+/* What a row has from its left on: vertices from @first, of one frame. Returns: how many */
+guint rmp_vat_layout_find (const RmpVatLayout *self, guint row, guint *first, guint *frame);
 
 /* The middle of the texel that a vertex has in the first frame, from the top left: each further
  * frame is one height⁻¹ lower.

@@ -5,17 +5,30 @@
 
 #include "bake/conveyor.h"
 #include "bake/part-list.h"
+#include "bake/sha256.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <nettle/sha2.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 /* Bytes gathered before they are handed on. */
 #define BUFFER_SIZE (1 << 20)
+
+/* Of these, what the disk is given to write at a time and need not have written: the rest of a file
+ * is soon there when it ends, and no clip fills memory with what waits for the disk.
+ */
+#define ON_THE_WAY (16 * BUFFER_SIZE)
+
+/* That are swapped at a time. */
+#define FEW_FLOATS 2048
+
+/* Files that are being synced, of which some wait: a sequence has many. */
+#define MOST_SYNCS 4
+#define LOOK_AGAIN (G_USEC_PER_SEC / 20) /* whether anybody still waits for them */
+#define MOST_ENDING 16
 
 struct _RmpWholeFile
 {
@@ -27,11 +40,19 @@ struct _RmpWholeFile
    */
   RmpConveyor *writing, *hashing;
   struct sha256_ctx hash;
-  char sha256[2 * SHA256_DIGEST_SIZE + 1]; /* once finished */
-  guint64 size;
+  char sha256[RMP_SHA256_TEXT_SIZE]; /* once synced */
+  guint64 size, n_passed;            /* passed: handed to the system */
   gboolean finished, published;
-  gboolean patched; /* the checksum is of what was there before */
+  gboolean unhashed; /* the checksum is made at the end, of what is there then */
+  gboolean ending;   /* guarded: it is being synced, … */
+  gint given_up;     /* atomic: … and nobody waits for it */
+  int code;          /* errno of that */
 };
+
+/* Of all files that are being synced. */
+static GMutex ending_mutex;
+static GCond ending_changed;
+static guint n_ending;
 
 static gboolean
 fail (RmpWholeFile *self, GError **error)
@@ -73,10 +94,24 @@ rmp_whole_file_create (const char *path, GError **error)
   return g_steal_pointer (&self);
 }
 
+/* Lets the disk begin, and waits for what it began a while ago. A hint: whether it works is seen
+ * when the file is synced.
+ */
+static void
+start_disk (const RmpWholeFile *self, guint64 begin, gsize size)
+{
+#ifdef SYNC_FILE_RANGE_WRITE
+  sync_file_range (self->fd, (off_t) begin, (off_t) size, SYNC_FILE_RANGE_WRITE);
+  if (begin >= ON_THE_WAY)
+    sync_file_range (self->fd, (off_t) (begin - ON_THE_WAY), (off_t) size,
+                     SYNC_FILE_RANGE_WAIT_BEFORE);
+#endif
+}
+
 static int
 write_block (gpointer data, const guint8 *bytes, gsize size)
 {
-  const RmpWholeFile *self = data;
+  RmpWholeFile *self = data;
   gsize done = 0;
 
   while (done < size)
@@ -89,6 +124,9 @@ write_block (gpointer data, const guint8 *bytes, gsize size)
         return errno;
       done += (gsize) n;
     }
+  if (size == BUFFER_SIZE)
+    start_disk (self, self->n_passed, size);
+  self->n_passed += size;
   return 0;
 }
 
@@ -97,6 +135,8 @@ hash_block (gpointer data, const guint8 *bytes, gsize size)
 {
   RmpWholeFile *self = data;
 
+  if (g_atomic_int_get (&self->given_up))
+    return ECANCELED;
   sha256_update (&self->hash, size, bytes);
   return 0;
 }
@@ -118,10 +158,10 @@ pass_on (RmpWholeFile *self, GError **error)
   if (!self->writing)
     {
       self->writing = rmp_conveyor_new ("write", write_block, self);
-      self->hashing = rmp_conveyor_new ("hash", hash_block, self);
+      self->hashing = self->unhashed ? NULL : rmp_conveyor_new ("hash", hash_block, self);
     }
   code = rmp_conveyor_put (self->writing, block);
-  if (code == 0)
+  if (code == 0 && self->hashing)
     rmp_conveyor_put (self->hashing, block);
   return check_code (self, code, error);
 }
@@ -143,14 +183,21 @@ flush (RmpWholeFile *self, GError **error)
     {
       if (self->buffer->len > 0 && !pass_on (self, error))
         return FALSE;
-      code = rmp_conveyor_drain (self->writing);
-      rmp_conveyor_drain (self->hashing);
-      return check_code (self, code, error);
+      return check_code (self, rmp_conveyor_drain (self->writing), error);
     }
   code = write_block (self, self->buffer->data, self->buffer->len);
-  hash_block (self, self->buffer->data, self->buffer->len);
+  if (!self->unhashed)
+    hash_block (self, self->buffer->data, self->buffer->len);
   g_byte_array_set_size (self->buffer, 0);
   return check_code (self, code, error);
+}
+
+void
+rmp_whole_file_set_patched (RmpWholeFile *self)
+{
+  g_return_if_fail (self->size == 0);
+
+  self->unhashed = TRUE;
 }
 
 gboolean
@@ -189,85 +236,172 @@ rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, g
 
   if (!flush (self, error))
     return FALSE;
-  self->patched = TRUE;
+  self->unhashed = TRUE;
   if (pwrite (self->fd, bytes, size, (off_t) offset) != (gssize) size)
     return fail (self, error);
   return TRUE;
 }
 
-/* Calls @take with all of a part file, a block at a time. */
-static gboolean
-read_part (RmpWholeFile *self, gboolean (*take) (gpointer data, guint8 *, gsize, GError **),
-           gpointer data, GError **error)
-{
-  g_autofree guint8 *block = g_malloc (BUFFER_SIZE);
-  const int fd = g_open (self->part, O_RDONLY | O_CLOEXEC, 0);
-  gboolean taken = fd >= 0;
-  gssize n = 0;
-
-  while (taken && ((n = read (fd, block, BUFFER_SIZE)) > 0 || (n < 0 && errno == EINTR)))
-    taken = n < 0 || take (data, block, (gsize) n, error);
-  if (fd < 0 || n < 0)
-    fail (self, error);
-  if (fd >= 0)
-    close (fd);
-  return taken && n == 0;
-}
-
-static gboolean
-take_to_write (gpointer file, guint8 *bytes, gsize size, GError **error)
-{
-  return rmp_whole_file_write (file, bytes, size, error);
-}
-
 gboolean
-rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, GError **error)
+rmp_whole_file_empty (RmpWholeFile *self, GError **error)
 {
-  g_return_val_if_fail (part->finished && !part->published, FALSE);
+  g_return_val_if_fail (!self->finished && self->unhashed, FALSE);
 
-  return read_part (part, take_to_write, self, error);
-}
-
-static gboolean
-take_to_hash (gpointer hash, guint8 *bytes, gsize size, G_GNUC_UNUSED GError **error)
-{
-  sha256_update (hash, size, bytes);
+  if (!flush (self, error))
+    return FALSE;
+  if (ftruncate (self->fd, 0) != 0 || lseek (self->fd, 0, SEEK_SET) != 0)
+    return fail (self, error);
+  self->size = self->n_passed = 0;
   return TRUE;
 }
 
-static void
-fill_sha256 (RmpWholeFile *self)
+/* Calls @take with a part file from @offset on, a block at a time. Returns: 0 or an errno */
+static int
+read_part (const RmpWholeFile *self, guint64 offset,
+           int (*take) (gpointer data, const guint8 *, gsize), gpointer data)
 {
-  guint8 digest[SHA256_DIGEST_SIZE];
+  g_autofree guint8 *block = g_malloc (BUFFER_SIZE);
+  const int fd = g_open (self->part, O_RDONLY | O_CLOEXEC, 0);
+  int code = fd < 0 || lseek (fd, (off_t) offset, SEEK_SET) < 0 ? errno : 0;
 
-  sha256_digest (&self->hash, sizeof digest, digest);
-  for (guint i = 0; i < sizeof digest; i++)
-    g_snprintf (self->sha256 + 2 * i, 3, "%02x", digest[i]);
+  while (code == 0)
+    {
+      const gssize n = read (fd, block, BUFFER_SIZE);
+
+      if (n == 0)
+        break;
+      if (n > 0)
+        code = take (data, block, (gsize) n);
+      else if (errno != EINTR)
+        code = errno;
+    }
+  if (fd >= 0)
+    close (fd);
+  return code;
+}
+
+/* The disk is at work meanwhile. */
+static int
+end_hash (RmpWholeFile *self)
+{
+  int code = 0;
+
+  if (self->unhashed)
+    {
+      sha256_init (&self->hash);
+      code = read_part (self, 0, hash_block, self);
+    }
+  else if (self->hashing)
+    rmp_conveyor_drain (self->hashing);
+  rmp_sha256_finish (&self->hash, self->sha256);
+  return code;
+}
+
+static void
+end_in_thread (gpointer data, G_GNUC_UNUSED gpointer pool_data)
+{
+  RmpWholeFile *self = data;
+  int code = end_hash (self);
+
+  if (code == 0 && !g_atomic_int_get (&self->given_up) && fsync (self->fd) != 0)
+    code = errno;
+  if (close (self->fd) != 0 && code == 0)
+    code = errno;
+  self->fd = -1;
+  end_threads (self);
+  g_mutex_lock (&ending_mutex);
+  self->code = code;
+  self->ending = FALSE;
+  n_ending--;
+  g_cond_broadcast (&ending_changed);
+  g_mutex_unlock (&ending_mutex);
 }
 
 gboolean
 rmp_whole_file_finish (RmpWholeFile *self, GError **error)
 {
+  static gsize made;
+  static GThreadPool *pool;
+
   if (!flush (self, error))
     return FALSE;
-  if (self->patched)
+  if (g_once_init_enter (&made))
     {
-      sha256_init (&self->hash);
-      if (!read_part (self, take_to_hash, &self->hash, error))
-        return FALSE;
+      pool = g_thread_pool_new (end_in_thread, NULL, MOST_SYNCS, FALSE, NULL);
+      g_once_init_leave (&made, 1);
     }
-  if (fsync (self->fd) != 0)
-    return fail (self, error);
-  if (close (self->fd) != 0)
-    {
-      self->fd = -1;
-      return fail (self, error);
-    }
-  self->fd = -1;
-  end_threads (self);
-  fill_sha256 (self);
-  self->finished = TRUE;
+  g_byte_array_set_size (self->buffer, 0);
+  g_mutex_lock (&ending_mutex);
+  while (n_ending >= MOST_ENDING)
+    g_cond_wait (&ending_changed, &ending_mutex);
+  n_ending++;
+  self->finished = self->ending = TRUE;
+  g_mutex_unlock (&ending_mutex);
+  g_thread_pool_push (pool, self, NULL);
   return TRUE;
+}
+
+/* Returns: 0 or an errno */
+static int
+await_end (RmpWholeFile *self, GCancellable *cancellable)
+{
+  int code;
+
+  g_mutex_lock (&ending_mutex);
+  while (self->ending && !g_cancellable_is_cancelled (cancellable))
+    g_cond_wait_until (&ending_changed, &ending_mutex, g_get_monotonic_time () + LOOK_AGAIN);
+  code = self->ending ? ECANCELED : self->code;
+  g_mutex_unlock (&ending_mutex);
+  return code;
+}
+
+gboolean
+rmp_whole_file_await (RmpWholeFile *self, GCancellable *cancellable, GError **error)
+{
+  int code;
+
+  g_return_val_if_fail (self->finished, FALSE);
+
+  code = await_end (self, cancellable);
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+         check_code (self, code, error);
+}
+
+typedef struct
+{
+  RmpWholeFile *file;
+  GCancellable *cancellable;
+  GError **error;
+} Copy;
+
+static int
+copy_block (gpointer data, const guint8 *bytes, gsize size)
+{
+  const Copy *self = data;
+
+  return !g_cancellable_set_error_if_cancelled (self->cancellable, self->error) &&
+                 rmp_whole_file_write (self->file, bytes, size, self->error)
+             ? 0
+             : ECANCELED;
+}
+
+gboolean
+rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, guint64 offset,
+                       GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  Copy copy = { self, cancellable, &local };
+  int code;
+
+  g_return_val_if_fail (!part->published, FALSE);
+
+  if (!(part->finished ? rmp_whole_file_await (part, cancellable, error) : flush (part, error)))
+    return FALSE;
+  code = read_part (part, offset, copy_block, &copy);
+  if (local)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return code == 0 || (code != ECANCELED && check_code (part, code, error));
 }
 
 gboolean
@@ -275,6 +409,8 @@ rmp_whole_file_publish (RmpWholeFile *self, GError **error)
 {
   g_return_val_if_fail (self->finished && !self->published, FALSE);
 
+  if (!rmp_whole_file_await (self, NULL, error))
+    return FALSE;
   if (g_rename (self->part, self->path) != 0)
     return fail (self, error);
   self->published = TRUE;
@@ -286,6 +422,9 @@ rmp_whole_files_publish (GPtrArray *files, GError **error)
 {
   g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
 
+  for (guint i = 0; i < files->len; i++)
+    if (!rmp_whole_file_await (files->pdata[i], NULL, error))
+      return NULL;
   for (guint i = 0; i < files->len; i++)
     {
       if (!rmp_whole_file_publish (files->pdata[i], error))
@@ -316,12 +455,15 @@ rmp_whole_file_get_sha256 (RmpWholeFile *self)
 {
   g_return_val_if_fail (self->finished, NULL);
 
+  await_end (self, NULL);
   return self->sha256;
 }
 
 void
 rmp_whole_file_free (RmpWholeFile *self)
 {
+  g_atomic_int_set (&self->given_up, TRUE);
+  await_end (self, NULL);
   end_threads (self);
   if (self->fd >= 0)
     close (self->fd);
@@ -351,25 +493,38 @@ rmp_append_le32 (GByteArray *bytes, guint32 value)
   g_byte_array_append (bytes, (const guint8 *) &swapped, sizeof swapped);
 }
 
-guint32
-rmp_float_bits (float value)
-{
-  guint32 bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
-
 /* A loop that does nothing else is one that compilers make wide. */
 static void
 copy_swapped (guint8 *out, const float *values, gsize n)
 {
+#pragma omp simd
   for (gsize i = 0; i < n; i++)
     {
-      const guint32 bits = GUINT32_SWAP_LE_BE (rmp_float_bits (values[i]));
+      guint32 bits;
 
+      memcpy (&bits, values + i, sizeof bits);
+      bits = bits << 24 | (bits & 0xff00) << 8 | (bits >> 8 & 0xff00) | bits >> 24;
       memcpy (out + 4 * i, &bits, sizeof bits);
     }
+}
+
+gboolean
+rmp_whole_file_write_floats (RmpWholeFile *self, const float *values, gsize n, gboolean big_endian,
+                             GError **error)
+{
+  guint8 swapped[sizeof (float) * FEW_FLOATS];
+  gboolean written = TRUE;
+
+  if (big_endian == (G_BYTE_ORDER == G_BIG_ENDIAN))
+    return rmp_whole_file_write (self, values, n * sizeof *values, error);
+  for (gsize i = 0; written && i < n; i += FEW_FLOATS)
+    {
+      const gsize few = MIN (FEW_FLOATS, n - i);
+
+      copy_swapped (swapped, values + i, few);
+      written = rmp_whole_file_write (self, swapped, few * sizeof *values, error);
+    }
+  return written;
 }
 
 void

@@ -9,25 +9,41 @@
 
 #include "bake/bake-options.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 typedef struct _RmpWholeFile RmpWholeFile;
 
 RmpWholeFile *rmp_whole_file_create (const char *path, GError **error);
 gboolean rmp_whole_file_write (RmpWholeFile *self, gconstpointer bytes, gsize size, GError **error);
+gboolean rmp_whole_file_write_floats (RmpWholeFile *self, const float *values, gsize n,
+                                      gboolean big_endian, GError **error);
 gboolean rmp_whole_file_print (RmpWholeFile *self, GString *text,
                                GError **error); /* writes and empties @text */
 
 /* Writes over bytes that were written before: a position in a head that is known only at the end.
+ * The checksum is then made at the end, of all that is there: of a file that says so before its
+ * first byte it is made only then.
  */
+void rmp_whole_file_set_patched (RmpWholeFile *self);
 gboolean rmp_whole_file_patch (RmpWholeFile *self, guint64 offset, gconstpointer bytes, gsize size,
                                GError **error);
 
-/* Writes all that is in @part, which is finished and stays as it is. */
-gboolean rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, GError **error);
+/* Writes all that is in @part from @offset on; it stays as it is. @cancellable: (nullable) */
+gboolean rmp_whole_file_append (RmpWholeFile *self, RmpWholeFile *part, guint64 offset,
+                                GCancellable *cancellable, GError **error);
 
-/* Syncs and closes. */
+/* Begins again, with nothing in it: for a file that is patched. */
+gboolean rmp_whole_file_empty (RmpWholeFile *self, GError **error);
+
+/* Nothing is written any more: a full disk is told here. The file is synced and closed while others
+ * are written; what that says is told by rmp_whole_file_await(), and by all that follows.
+ */
 gboolean rmp_whole_file_finish (RmpWholeFile *self, GError **error);
+
+/* Waits until a finished file is on the disk. @cancellable: (nullable) */
+gboolean rmp_whole_file_await (RmpWholeFile *self, GCancellable *cancellable, GError **error);
 
 /* Gives a finished file its name, replacing a file that has it. */
 gboolean rmp_whole_file_publish (RmpWholeFile *self, GError **error);
@@ -42,7 +58,7 @@ const char *rmp_whole_file_get_sha256 (RmpWholeFile *self); /* once finished */
  */
 GStrv rmp_whole_files_publish (GPtrArray *files, GError **error);
 
-/* Removes the part file if it was not published. */
+/* Removes the part file if it was not published. What is being synced is given up. */
 void rmp_whole_file_free (RmpWholeFile *self);
 
 /* Appends a number as text: nine digits, which restore the float, with a decimal point in any
@@ -51,10 +67,25 @@ void rmp_whole_file_free (RmpWholeFile *self);
 void rmp_append_float (GString *text, float value);
 void rmp_append_count (GString *text, guint64 value);
 
+/* The same without a GString: up to RMP_NUMBER_MOST letters and no zero byte that counts.
+ * Returns: behind the last
+ */
+#define RMP_NUMBER_MOST 40
+char *rmp_put_float (char *out, float value);
+char *rmp_put_count (char *out, guint64 value);
+
 /* Append with an explicit byte order, on any machine. */
 void rmp_append_be32 (GByteArray *bytes, guint32 value);
 void rmp_append_le32 (GByteArray *bytes, guint32 value);
-guint32 rmp_float_bits (float value);
+
+static inline guint32
+rmp_float_bits (float value)
+{
+  guint32 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  return bits;
+}
 
 /* Many at once, which is several times as fast. */
 void rmp_append_floats (GByteArray *bytes, const float *values, gsize n, gboolean big_endian);

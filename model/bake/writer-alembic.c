@@ -8,6 +8,7 @@
  * clockwise seen from outside, the other way round than everywhere else.
  */
 
+#include "bake/limits.h"
 #include "bake/ogawa.h"
 #include "bake/writer.h"
 
@@ -218,14 +219,23 @@ write_array (Archive *self, GByteArray *bytes)
   return rmp_ogawa_group (self->ogawa, children, G_N_ELEMENTS (children));
 }
 
+/* Room for @n numbers in empty @bytes. (transfer none) */
+static guint32 *
+grow (GByteArray *bytes, gsize n)
+{
+  g_byte_array_set_size (bytes, (guint) (n * sizeof (guint32)));
+  return (guint32 *) (gpointer) bytes->data;
+}
+
 static RmpOgawaRef
 write_corners (Archive *self)
 {
   const RmpBakeTarget *target = self->target;
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint32 *corners = grow (bytes, 3 * (gsize) target->topology->n_faces);
 
   for (gsize i = 0; i < 3 * (gsize) target->topology->n_faces; i++)
-    rmp_append_le32 (bytes, target->faces[corner_of (i)]);
+    corners[i] = GUINT32_TO_LE (target->faces[corner_of (i)]);
   return write_array (self, bytes);
 }
 
@@ -233,9 +243,10 @@ static RmpOgawaRef
 write_corner_counts (Archive *self)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint32 *counts = grow (bytes, self->target->topology->n_faces);
 
   for (guint i = 0; i < self->target->topology->n_faces; i++)
-    rmp_append_le32 (bytes, 3);
+    counts[i] = GUINT32_TO_LE (3);
   return write_array (self, bytes);
 }
 
@@ -244,14 +255,12 @@ write_uvs (Archive *self)
 {
   const RmpBakeTarget *target = self->target;
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint32 *bits = grow (bytes, 6 * (gsize) target->topology->n_faces);
 
   for (gsize i = 0; i < 3 * (gsize) target->topology->n_faces; i++)
-    {
-      const float *uv = target->topology->uvs + 2 * (gsize) target->uv_faces[corner_of (i)];
-
-      rmp_append_le32 (bytes, rmp_float_bits (uv[0]));
-      rmp_append_le32 (bytes, rmp_float_bits (uv[1]));
-    }
+    for (guint c = 0; c < 2; c++)
+      bits[2 * i + c] = GUINT32_TO_LE (
+          rmp_float_bits (target->topology->uvs[2 * (gsize) target->uv_faces[corner_of (i)] + c]));
   return write_array (self, bytes);
 }
 
@@ -259,25 +268,25 @@ static RmpOgawaRef
 write_face_numbers (Archive *self)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint32 *numbers = grow (bytes, self->target->topology->n_faces);
 
   for (guint i = 0; i < self->target->topology->n_faces; i++)
-    rmp_append_le32 (bytes, i);
+    numbers[i] = GUINT32_TO_LE (i);
   return write_array (self, bytes);
 }
 
 static RmpOgawaRef
 write_box (Archive *self, const float *positions)
 {
-  double box[6] = { DBL_MAX, DBL_MAX, DBL_MAX, -DBL_MAX, -DBL_MAX, -DBL_MAX };
+  const guint n = self->target->topology->n_vertices;
+  float least[3] = { INFINITY, INFINITY, INFINITY }, most[3] = { -INFINITY, -INFINITY, -INFINITY };
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
-  for (gsize i = 0; i < 3 * (gsize) self->target->topology->n_vertices; i++)
-    {
-      box[i % 3] = MIN (box[i % 3], (double) positions[i]);
-      box[3 + i % 3] = MAX (box[3 + i % 3], (double) positions[i]);
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (box); i++)
-    append_double (bytes, box[i]);
+  rmp_limits_widen (positions, n, least, most);
+  for (guint c = 0; c < 3; c++)
+    append_double (bytes, n > 0 ? (double) least[c] : DBL_MAX);
+  for (guint c = 0; c < 3; c++)
+    append_double (bytes, n > 0 ? (double) most[c] : -DBL_MAX);
   return write_sample (self, bytes);
 }
 
@@ -287,9 +296,14 @@ write_vectors (Archive *self, const float *vectors, GArray *samples)
   const gsize n = 3 * (gsize) self->target->topology->n_vertices;
   RmpOgawaRef refs[2] = { 0, RMP_OGAWA_NO_DATA };
 
-  g_byte_array_set_size (self->bytes, 0);
-  rmp_append_floats (self->bytes, vectors, n, FALSE);
-  refs[0] = rmp_ogawa_sample (self->ogawa, self->bytes->data, self->bytes->len);
+  if (G_BYTE_ORDER == G_LITTLE_ENDIAN)
+    refs[0] = rmp_ogawa_sample (self->ogawa, vectors, n * sizeof *vectors);
+  else
+    {
+      g_byte_array_set_size (self->bytes, 0);
+      rmp_append_floats (self->bytes, vectors, n, FALSE);
+      refs[0] = rmp_ogawa_sample (self->ogawa, self->bytes->data, self->bytes->len);
+    }
   g_array_append_vals (samples, refs, G_N_ELEMENTS (refs));
 }
 

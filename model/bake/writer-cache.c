@@ -15,7 +15,7 @@ typedef struct
   RmpWholeFile *file;
   const RmpBakeTarget *target;
   gboolean big_endian;
-  GByteArray *bytes; /* of one frame */
+  GByteArray *bytes; /* of the head */
 } Cache;
 
 static void
@@ -71,9 +71,9 @@ cache_frame (gpointer writer, G_GNUC_UNUSED guint index, const float *positions,
 {
   Cache *self = writer;
 
-  rmp_append_floats (self->bytes, positions, 3 * (gsize) self->target->topology->n_vertices,
-                     self->big_endian);
-  return flush (self, error);
+  return rmp_whole_file_write_floats (self->file, positions,
+                                      3 * (gsize) self->target->topology->n_vertices,
+                                      self->big_endian, error);
 }
 
 static gboolean
@@ -148,6 +148,7 @@ pc2_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
 const RmpBakeWriter rmp_bake_writer_mdd = {
   .format = RMP_BAKE_MDD,
   .id = "mdd",
+  .shared = rmp_bake_base_endings,
   .estimate = mdd_estimate,
   .open = mdd_open,
   .frame = cache_frame,
@@ -158,6 +159,7 @@ const RmpBakeWriter rmp_bake_writer_mdd = {
 const RmpBakeWriter rmp_bake_writer_pc2 = {
   .format = RMP_BAKE_PC2,
   .id = "pc2",
+  .shared = rmp_bake_base_endings,
   .estimate = pc2_estimate,
   .open = pc2_open,
   .frame = cache_frame,

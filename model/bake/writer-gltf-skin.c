@@ -57,7 +57,11 @@ skin_open (const RmpBakeTarget *target, GError **error)
   self = g_new0 (Live, 1);
   self->target = target;
   self->skin = rmp_live_skin_new (target, error);
-  self->glb = self->skin ? rmp_glb_new (target, "_skin", error) : NULL;
+  self->glb = self->skin ? rmp_glb_new (target, "_skin",
+                                        rmp_gltf_mesh_room (target, target->n_frames) +
+                                            rmp_live_skin_room (self->skin),
+                                        error)
+                         : NULL;
   if (self->glb)
     self->mesh = rmp_gltf_mesh_new (target, self->glb);
   else
@@ -135,7 +139,8 @@ const RmpBakeWriter rmp_bake_writer_gltf_skin = {
   .format = RMP_BAKE_GLTF_SKIN,
   .id = "glb-skin",
   .normals = TRUE,
-  .unread = TRUE,
+  .read_back = &rmp_read_back_gltf,
+  .ending = "_skin.glb",
   .check = skin_check,
   .estimate = skin_estimate,
   .player = skin_player,

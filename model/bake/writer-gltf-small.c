@@ -274,7 +274,8 @@ add_targets (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, const RmpCompone
     {
       g_autofree char *name = g_strdup_printf ("component %u", k + 1);
 
-      if (!rmp_components_read (self->components, k, positions, normals, error) ||
+      if (g_cancellable_set_error_if_cancelled (self->target->cancellable, error) ||
+          !rmp_components_read (self->components, k, positions, normals, error) ||
           !(self->packed
                 ? add_packed_target (mesh, glb, name, positions, normals,
                                      rmp_components_is_wide (self->components, storage, k), error)
@@ -374,7 +375,7 @@ small_finish (gpointer writer, GError **error)
   g_autoptr (GString) text = g_string_new (NULL);
 
   file = make_file (self, &storage, error);
-  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", error) : NULL;
+  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", 0, error) : NULL;
   if (!glb)
     return FALSE;
   if (self->packed)
@@ -443,7 +444,8 @@ const RmpBakeWriter rmp_bake_writer_gltf_compressed = {
   .id = "glb-compressed",
   .normals = TRUE,
   .tolerant = TRUE,
-  .unread = TRUE,
+  .read_back = &rmp_read_back_gltf,
+  .ending = "_compressed.glb",
   .caution = N_ ("Many morph targets are mixed at a time, and small viewers mix 8 only: how many "
                  "there are is told after the bake."),
   .check = small_check,
@@ -461,7 +463,8 @@ const RmpBakeWriter rmp_bake_writer_gltf_web = {
   .id = "glb-web",
   .normals = TRUE,
   .tolerant = TRUE,
-  .unread = TRUE,
+  .read_back = &rmp_read_back_gltf,
+  .ending = "_web.glb",
   .caution = N_ ("Blender up to 5.1, Godot, Maya and others that do not know "
                  "EXT_meshopt_compression refuse it; three.js reads it with its MeshoptDecoder, "
                  "Babylon.js by itself. Many morph targets are mixed at a time."),

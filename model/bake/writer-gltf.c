@@ -2,7 +2,8 @@
 
 /* writer-gltf.c: glTF 2.0 as a flip-book (name.glb): the mesh of the first frame, a morph target
  * for each other frame, and an animation of their weights that shows one frame after the other, and
- * a mixture of two between them.
+ * a mixture of two between them. Targets are written where they stay, so the text in front of them
+ * ends with spaces, which glTF readers skip.
  */
 
 #include <glib/gi18n-lib.h>
@@ -61,7 +62,7 @@ gltf_open (const RmpBakeTarget *target, GError **error)
     return NULL;
   self = g_new0 (Book, 1);
   self->target = target;
-  self->glb = rmp_glb_new (target, "", error);
+  self->glb = rmp_glb_new (target, "", rmp_gltf_mesh_room (target, target->n_frames - 1), error);
   if (!self->glb)
     {
       book_free (self);
@@ -84,7 +85,10 @@ copy (const Book *self, const float *vectors)
 static void
 subtract (const Book *self, const float *vectors, const float *base, float *changes)
 {
-  for (gsize i = 0; i < 3 * (gsize) self->target->topology->n_vertices; i++)
+  const gsize n = 3 * (gsize) self->target->topology->n_vertices;
+
+#pragma omp simd
+  for (gsize i = 0; i < n; i++)
     changes[i] = vectors[i] - base[i];
 }
 
@@ -157,7 +161,8 @@ const RmpBakeWriter rmp_bake_writer_gltf = {
   .format = RMP_BAKE_GLTF,
   .id = "glb",
   .normals = TRUE,
-  .unread = TRUE,
+  .read_back = &rmp_read_back_gltf,
+  .ending = ".glb",
   .check = gltf_check,
   .estimate = gltf_estimate,
   .player = gltf_player,

@@ -249,6 +249,7 @@ maya_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
 const RmpBakeWriter rmp_bake_writer_mcx = {
   .format = RMP_BAKE_MCX,
   .id = "mcx",
+  .shared = rmp_bake_base_endings,
   .check = maya_check,
   .estimate = maya_estimate,
   .open = maya_open,

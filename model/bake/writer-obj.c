@@ -6,51 +6,121 @@
 
 #include "bake/writer.h"
 
+#include <string.h>
+
+#define PART 2048 /* lines */
+#define MOST_LINE (10 * RMP_NUMBER_MOST)
+
 typedef struct
 {
   const RmpBakeTarget *target;
 } Sequence;
 
-static void
-append_rows (GString *text, const char *keyword, const float *values, guint n_rows, guint width)
+/* Lines of one kind. */
+typedef struct
 {
-  for (gsize row = 0; row < n_rows; row++)
+  const RmpBakeTarget *target;
+  gboolean has_normals; /* of faces */
+  const char *keyword;  /* of rows of numbers, … */
+  const float *values;  /* … which are these: [lines × width] */
+  guint width;
+} Lines;
+
+/* Returns: behind the line */
+typedef char *(*PutFunc) (const Lines *lines, gsize line, char *out);
+
+static char *
+put_row (const Lines *lines, gsize line, char *out)
+{
+  out = g_stpcpy (out, lines->keyword);
+  for (gsize i = 0; i < lines->width; i++)
     {
-      g_string_append (text, keyword);
-      for (gsize i = 0; i < width; i++)
-        {
-          g_string_append_c (text, ' ');
-          rmp_append_float (text, values[row * width + i]);
-        }
-      g_string_append_c (text, '\n');
+      *out++ = ' ';
+      out = rmp_put_float (out, lines->values[line * lines->width + i]);
     }
+  *out++ = '\n';
+  return out;
 }
 
-static void
-append_index (GString *text, char before, guint32 index)
+static char *
+put_index (char *out, char before, guint32 index)
 {
-  g_string_append_c (text, before);
-  rmp_append_count (text, (guint64) index + 1);
+  *out = before;
+  return rmp_put_count (out + 1, (guint64) index + 1);
 }
 
-static void
-append_faces (GString *text, const RmpBakeTarget *target, gboolean has_normals)
+static char *
+put_face (const Lines *lines, gsize line, char *out)
 {
-  for (gsize face = 0; face < target->topology->n_faces; face++)
+  const RmpBakeTarget *target = lines->target;
+
+  *out++ = 'f';
+  for (gsize corner = 3 * line; corner < 3 * line + 3; corner++)
     {
-      g_string_append_c (text, 'f');
-      for (gsize corner = 3 * face; corner < 3 * face + 3; corner++)
-        {
-          append_index (text, ' ', target->faces[corner]);
-          if (target->uv_faces)
-            append_index (text, '/', target->uv_faces[corner]);
-          else if (has_normals)
-            g_string_append_c (text, '/');
-          if (has_normals)
-            append_index (text, '/', target->faces[corner]);
-        }
-      g_string_append_c (text, '\n');
+      out = put_index (out, ' ', target->faces[corner]);
+      if (target->uv_faces)
+        out = put_index (out, '/', target->uv_faces[corner]);
+      else if (lines->has_normals)
+        *out++ = '/';
+      if (lines->has_normals)
+        out = put_index (out, '/', target->faces[corner]);
     }
+  *out++ = '\n';
+  return out;
+}
+
+/* Several parts at a time, which are written in their order. */
+static gboolean
+write_lines (RmpWholeFile *file, const Lines *lines, gsize n, PutFunc put, GError **error)
+{
+  gboolean going = TRUE;
+
+#pragma omp parallel for ordered schedule(static, 1)
+  for (gsize begin = 0; begin < n; begin += PART)
+    {
+      const gsize end = MIN (begin + PART, n);
+      g_autofree char *text = g_malloc (MOST_LINE * (end - begin));
+      char *next = text;
+
+      for (gsize line = begin; line < end; line++)
+        next = put (lines, line, next);
+#pragma omp ordered
+      going = going && rmp_whole_file_write (file, text, (gsize) (next - text), error);
+    }
+  return going;
+}
+
+static gboolean
+write_rows (RmpWholeFile *file, const char *keyword, const float *values, guint n, guint width,
+            GError **error)
+{
+  const Lines lines = { .keyword = keyword, .values = values, .width = width };
+
+  return write_lines (file, &lines, n, put_row, error);
+}
+
+static gboolean
+write_text (RmpWholeFile *file, char *text, GError **error)
+{
+  g_autofree char *owned = text;
+
+  return rmp_whole_file_write (file, owned, strlen (owned), error);
+}
+
+static gboolean
+write_mesh (RmpWholeFile *file, const RmpBakeTarget *target, const float *positions,
+            const float *normals, GError **error)
+{
+  const RmpReliefTopology *topology = target->topology;
+  const Lines faces = { .target = target, .has_normals = normals != NULL };
+
+  return write_text (file, g_strdup_printf ("mtllib %s.mtl\no %s\n", target->name, target->name),
+                     error) &&
+         write_rows (file, "v", positions, topology->n_vertices, 3, error) &&
+         (!target->uv_faces || write_rows (file, "vt", topology->uvs, topology->n_uvs, 2, error)) &&
+         (!normals || write_rows (file, "vn", normals, topology->n_vertices, 3, error)) &&
+         write_text (file, g_strdup ("usemtl cloth\n"), error) &&
+         write_lines (file, &faces, topology->n_faces, put_face, error);
 }
 
 static gboolean
@@ -76,25 +146,13 @@ rmp_obj_write (const RmpBakeTarget *target, const char *file_name, const float *
                const float *normals, GError **error)
 {
   g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
-  g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (RmpWholeFile) file = NULL;
 
   if (!write_material (target, error))
     return FALSE;
   file = rmp_whole_file_create (path, error);
-  if (!file)
-    return FALSE;
-
-  g_string_append_printf (text, "mtllib %s.mtl\no %s\n", target->name, target->name);
-  append_rows (text, "v", positions, target->topology->n_vertices, 3);
-  if (target->uv_faces)
-    append_rows (text, "vt", target->topology->uvs, target->topology->n_uvs, 2);
-  if (normals)
-    append_rows (text, "vn", normals, target->topology->n_vertices, 3);
-  g_string_append (text, "usemtl cloth\n");
-  append_faces (text, target, normals != NULL);
-
-  if (!rmp_whole_file_print (file, text, error) || !rmp_whole_file_finish (file, error))
+  if (!file || !write_mesh (file, target, positions, normals, error) ||
+      !rmp_whole_file_finish (file, error))
     return FALSE;
   g_ptr_array_add (target->files, g_steal_pointer (&file));
   return TRUE;
@@ -138,9 +196,12 @@ obj_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
   return n_frames * (rmp_obj_estimate (n_vertices, n_faces, n_uvs) + 42 * (guint64) n_vertices);
 }
 
+static const char *const shared[] = { ".mtl", NULL };
+
 const RmpBakeWriter rmp_bake_writer_obj = {
   .format = RMP_BAKE_OBJ,
   .id = "obj",
+  .shared = shared,
   .numbered = TRUE,
   .normals = TRUE,
   .estimate = obj_estimate,

@@ -116,7 +116,7 @@ training_open (const RmpBakeTarget *target, GError **error)
   self->normals = g_new (float, n);
   self->components = rmp_components_new (&self->compared);
   self->skin = rmp_live_skin_new (&self->mesh_target, error);
-  self->glb = self->skin ? rmp_glb_new (&self->mesh_target, "", error) : NULL;
+  self->glb = self->skin ? rmp_glb_new (&self->mesh_target, "", 0, error) : NULL;
   self->mesh = self->glb ? rmp_gltf_mesh_new (&self->mesh_target, self->glb) : NULL;
   self->cache = self->mesh ? rmp_bake_writer_alembic.open (&self->cache_target, error) : NULL;
   if (self->cache)

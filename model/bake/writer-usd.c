@@ -234,7 +234,7 @@ usd_finish (gpointer writer, GError **error)
                                    "            interpolation = \"vertex\"\n        )\n"
                                    "        normal3f[] normals.timeSamples = {\n");
       if (!rmp_whole_file_print (self->file, self->text, error) ||
-          !rmp_whole_file_append (self->file, self->normals, error))
+          !rmp_whole_file_append (self->file, self->normals, 0, self->target->cancellable, error))
         return FALSE;
       g_string_append (self->text, "        }\n");
     }
@@ -259,7 +259,8 @@ const RmpBakeWriter rmp_bake_writer_usd = {
   .format = RMP_BAKE_USD,
   .id = "usda",
   .normals = TRUE,
-  .unread = TRUE,
+  .read_back = &rmp_read_back_usd,
+  .ending = ".usda",
   .estimate = usd_estimate,
   .open = usd_open,
   .frame = usd_frame,

@@ -7,27 +7,34 @@
  *
  * Departs from OpenVAT: the range is exact, not rounded outwards to tenths.
  *
- * Range and textures are known after the last frame alone: all frames stay in memory until then, as
- * they must on the card that plays them.
+ * The range is known after the last frame, and rows of textures go through all frames: frames lie
+ * on the disk until then, and memory holds one. A row of a texture is a piece of one of them.
  */
 
 #include <glib/gi18n-lib.h>
 
 #include "bake/gltf-mesh.h"
+#include "bake/limits.h"
+#include "bake/spool.h"
 #include "bake/vat-players.h"
-#include "images/image-file.h"
+#include "images/image-rows.h"
 
 #include <math.h>
 #include <string.h>
+
+/* Numbers that are computed side by side: whole vectors. Widths are multiples of it. */
+#define WIDE 48
 
 typedef struct
 {
   const RmpBakeTarget *target;
   RmpBakeSeams *seams;
   RmpVat vat;
-  float *first;                /* [#V × 3] positions of the first frame */
-  float *offsets, *normals;    /* [frames × #V × 3] with Z up; normals: (nullable) */
-  float *first_normals;        /* (nullable): [#V × 3] */
+  float *first;         /* [#V × 3] positions of the first frame */
+  float *first_normals; /* (nullable): [#V × 3] */
+  /* a frame a row: offsets with Z up of the mesh's vertices, then normals as the texture has them */
+  RmpSpool *frames;
+  float *row;                  /* of it */
   float lowest[3], highest[3]; /* of all positions, for bounds */
 } Texture;
 
@@ -37,17 +44,48 @@ count (const Texture *self)
   return 3 * (gsize) self->target->topology->n_vertices;
 }
 
+/* Floats of offsets in a row of the frames. */
+static gsize
+count_offsets (const Texture *self)
+{
+  return 3 * (gsize) self->seams->n_vertices;
+}
+
+/* Two codes take the room of a float. */
+static gsize
+count_normals (const Texture *self)
+{
+  return (count_offsets (self) + 1) / 2;
+}
+
 static void
 texture_free (gpointer data)
 {
   Texture *self = data;
 
   g_clear_pointer (&self->seams, rmp_bake_seams_free);
+  g_clear_pointer (&self->frames, rmp_spool_free);
   g_free (self->first);
-  g_free (self->offsets);
-  g_free (self->normals);
   g_free (self->first_normals);
+  g_free (self->row);
   g_free (self);
+}
+
+static gboolean
+check_mesh (const RmpBakeTarget *target, GError **error)
+{
+  if (target->axes != RMP_BAKE_Y_UP)
+    {
+      g_set_error_literal (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
+                           _ ("The mesh of a vertex animation texture is glTF, where Y is up and "
+                              "hands are right: choose that, programs turn it as they read it"));
+      return FALSE;
+    }
+  if (!target->topology || target->topology->n_faces > 0)
+    return TRUE;
+  g_set_error_literal (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
+                       _ ("A vertex animation texture moves a mesh, and this has no faces"));
+  return FALSE;
 }
 
 static gboolean
@@ -56,21 +94,10 @@ vat_check (const RmpBakeTarget *target, GError **error)
   g_autoptr (RmpBakeSeams) seams = NULL;
   RmpVatLayout layout;
 
-  if (target->axes != RMP_BAKE_Y_UP)
-    {
-      g_set_error_literal (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
-                           _ ("The mesh of a vertex animation texture is glTF, where Y is up and "
-                              "hands are right: choose that, programs turn it as they read it"));
-      return FALSE;
-    }
+  if (!check_mesh (target, error))
+    return FALSE;
   if (!target->topology)
     return TRUE;
-  if (target->topology->n_faces == 0)
-    {
-      g_set_error_literal (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
-                           _ ("A vertex animation texture moves a mesh, and this has no faces"));
-      return FALSE;
-    }
   seams = rmp_bake_seams_new (target);
   return rmp_vat_layout_choose (&layout, seams->n_vertices, target->n_frames, error);
 }
@@ -80,7 +107,7 @@ vat_open (const RmpBakeTarget *target, GError **error)
 {
   Texture *self;
 
-  if (!vat_check (target, error))
+  if (!check_mesh (target, error))
     return NULL;
   self = g_new0 (Texture, 1);
   self->target = target;
@@ -91,121 +118,100 @@ vat_open (const RmpBakeTarget *target, GError **error)
       return NULL;
     }
   self->first = g_new (float, count (self));
-  self->offsets = g_new (float, count (self) * target->n_frames);
+  self->row = g_new (float, count_offsets (self) + count_normals (self));
   for (guint c = 0; c < 3; c++)
     {
-      self->lowest[c] = INFINITY;
-      self->highest[c] = -INFINITY;
+      self->lowest[c] = self->vat.least[c] = INFINITY;
+      self->highest[c] = self->vat.most[c] = -INFINITY;
     }
   return self;
 }
 
-/* From Y up to Z up. */
-static void
-turn (const float *in, gsize n, float *out)
+static guint8 *
+put_code (guint8 *out, float value)
 {
-  for (gsize i = 0; i < n; i += 3)
-    {
-      const float y = in[i + 1];
+  const guint code = (guint) (CLAMP (value, 0.0f, 1.0f) * G_MAXUINT16 + 0.5f);
 
-      out[i] = in[i];
-      out[i + 1] = -in[i + 2];
-      out[i + 2] = y;
+  out[0] = (guint8) (code >> 8);
+  out[1] = (guint8) code;
+  return out + 2;
+}
+
+static void
+put_normals (const RmpBakeSeams *seams, const float *normals, guint8 *codes)
+{
+#pragma omp parallel for
+  for (guint v = 0; v < seams->n_vertices; v++)
+    {
+      const float *normal = normals + 3 * (gsize) seams->vertices[v];
+      guint8 *out = codes + 6 * (gsize) v;
+
+      out = put_code (out, 0.5f * (normal[0] + 1.0f));
+      out = put_code (out, 0.5f * (1.0f - normal[2]));
+      put_code (out, 0.5f * (normal[1] + 1.0f));
     }
 }
 
 static void
-widen (const float *vectors, gsize n, float least[3], float most[3])
+put_offsets (const Texture *self, const float *positions)
 {
-  for (gsize i = 0; i < n; i++)
+#pragma omp parallel for
+  for (guint v = 0; v < self->seams->n_vertices; v++)
     {
-      least[i % 3] = MIN (least[i % 3], vectors[i]);
-      most[i % 3] = MAX (most[i % 3], vectors[i]);
+      const gsize at = 3 * (gsize) self->seams->vertices[v];
+      const float *position = positions + at, *first = self->first + at;
+      float *offset = self->row + 3 * (gsize) v;
+
+      offset[0] = position[0] - first[0];
+      offset[1] = first[2] - position[2];
+      offset[2] = position[1] - first[1];
     }
 }
 
 static gboolean
+begin (Texture *self, const float *positions, const float *normals, GError **error)
+{
+  const gsize n = count (self);
+
+  memcpy (self->first, positions, n * sizeof (float));
+  if (normals)
+    {
+      self->first_normals = g_new (float, n);
+      memcpy (self->first_normals, normals, n * sizeof (float));
+    }
+  self->frames = rmp_spool_new (self->target->folder,
+                                count_offsets (self) + (normals ? count_normals (self) : 0), error);
+  return self->frames != NULL;
+}
+
+static gboolean
 vat_frame (gpointer writer, guint index, const float *positions, const float *normals,
-           GError **error G_GNUC_UNUSED)
+           GError **error)
 {
   Texture *self = writer;
-  const gsize n = count (self);
-  float *offsets = self->offsets + n * index;
+  const gsize n_offsets = count_offsets (self), n_normals = normals ? count_normals (self) : 0;
 
-  if (index == 0)
-    {
-      memcpy (self->first, positions, n * sizeof (float));
-      if (normals)
-        {
-          self->first_normals = g_new (float, n);
-          memcpy (self->first_normals, normals, n * sizeof (float));
-          self->normals = g_new (float, n * self->target->n_frames);
-        }
-    }
-  for (gsize i = 0; i < n; i++)
-    offsets[i] = positions[i] - self->first[i];
-  turn (offsets, n, offsets);
+  if (index == 0 && !begin (self, positions, normals, error))
+    return FALSE;
+  put_offsets (self, positions);
   if (normals)
-    turn (normals, n, self->normals + n * index);
-  widen (positions, n, self->lowest, self->highest);
-  return TRUE;
+    put_normals (self->seams, normals, (guint8 *) (self->row + n_offsets));
+  rmp_limits_widen (self->row, self->seams->n_vertices, self->vat.least, self->vat.most);
+  rmp_limits_widen (positions, self->target->topology->n_vertices, self->lowest, self->highest);
+  return rmp_spool_write (self->frames, index, 0, self->row, n_offsets + n_normals, error);
 }
 
 /* --- textures --------------------------------------------------------------------------------- */
 
 /* The range is exact, and never empty. */
 static void
-find_range (Texture *self)
+widen_range (Texture *self)
 {
   RmpVat *vat = &self->vat;
 
-  memset (vat->least, 0, sizeof vat->least);
-  memset (vat->most, 0, sizeof vat->most);
-  widen (self->offsets, count (self) * self->target->n_frames, vat->least, vat->most);
   for (guint c = 0; c < 3; c++)
     if (!(vat->most[c] - vat->least[c] > 1e-6f))
       vat->most[c] = vat->least[c] + 1e-6f;
-}
-
-static const float *
-find_texel (const Texture *self, const float *frames, guint column, guint row)
-{
-  guint vertex, frame;
-
-  if (!rmp_vat_layout_find (&self->vat.layout, column, row, &vertex, &frame) ||
-      frame >= self->target->n_frames)
-    return NULL;
-  return frames + count (self) * frame + 3 * (gsize) self->seams->vertices[vertex];
-}
-
-static void
-fill_offsets (gpointer data, guint row, float *values)
-{
-  const Texture *self = data;
-  const RmpVat *vat = &self->vat;
-
-  for (guint x = 0; x < vat->layout.width; x++)
-    {
-      const float *offset = find_texel (self, self->offsets, x, row);
-
-      for (guint c = 0; c < 3; c++)
-        values[3 * x + c] = offset ? (offset[c] - vat->least[c]) / (vat->most[c] - vat->least[c])
-                                   : 0.0f;
-    }
-}
-
-static void
-fill_normals (gpointer data, guint row, float *values)
-{
-  const Texture *self = data;
-
-  for (guint x = 0; x < self->vat.layout.width; x++)
-    {
-      const float *normal = find_texel (self, self->normals, x, row);
-
-      for (guint c = 0; c < 3; c++)
-        values[3 * x + c] = normal ? 0.5f * (normal[c] + 1.0f) : 0.5f;
-    }
 }
 
 static char *
@@ -216,29 +222,195 @@ path_new (const Texture *self, const char *ending)
   return g_build_filename (self->target->folder, name, NULL);
 }
 
-/* @file: (transfer full) (nullable) */
-static gboolean
-take (Texture *self, RmpWholeFile *file)
+/* Images of the same numbers; two of these are written side by side. */
+typedef struct
 {
-  if (file)
-    g_ptr_array_add (self->target->files, file);
-  return file != NULL;
+  const Texture *texture;
+  enum
+  {
+    OFFSETS,
+    NORMALS,
+    N_KINDS,
+  } kind;
+  float least[WIDE], range[WIDE]; /* of the offsets, over and over */
+  float *values;                  /* [width × 3] of a row: offsets, and then parts of the range */
+  guint8 *codes;                  /* [width × 3] of two bytes */
+  RmpPngRows *png;
+  RmpExrRows *exr;        /* (nullable): of offsets */
+  RmpWholeFile *files[2]; /* (nullable): when they are done */
+  GError *error;
+} Image;
+
+static void
+image_init (Image *self, const Texture *texture, guint kind)
+{
+  const RmpVat *vat = &texture->vat;
+
+  *self = (Image){ .texture = texture, .kind = kind };
+  for (guint i = 0; i < WIDE; i++)
+    {
+      self->least[i] = vat->least[i % 3];
+      self->range[i] = vat->most[i % 3] - vat->least[i % 3];
+    }
+  self->values = g_new (float, 3 * (gsize) vat->layout.width);
+  self->codes = g_malloc (6 * (gsize) vat->layout.width);
+}
+
+static void
+image_clear (Image *self)
+{
+  g_clear_pointer (&self->png, rmp_png_rows_free);
+  g_clear_pointer (&self->exr, rmp_exr_rows_free);
+  for (guint i = 0; i < G_N_ELEMENTS (self->files); i++)
+    g_clear_pointer (&self->files[i], rmp_whole_file_free);
+  g_clear_error (&self->error);
+  g_free (self->values);
+  g_free (self->codes);
+}
+
+/* Texels without a vertex are black, and normals there grey. */
+static void
+find_parts (Image *self, guint n)
+{
+  const gsize n_values = 3 * (gsize) self->texture->vat.layout.width;
+
+  for (gsize begin = 0; begin < n_values; begin += WIDE)
+    {
+      float *values = self->values + begin;
+
+#pragma omp simd
+      for (guint i = 0; i < WIDE; i++)
+        values[i] = (values[i] - self->least[i]) / self->range[i];
+    }
+  memset (self->values + 3 * (gsize) n, 0, (n_values - 3 * (gsize) n) * sizeof (float));
+}
+
+static void
+put_parts (Image *self)
+{
+  const gsize n_values = 3 * (gsize) self->texture->vat.layout.width;
+
+#pragma omp simd
+  for (gsize i = 0; i < n_values; i++)
+    {
+      /* Parts are from 0 to 1, and a rounding leaves them there. */
+      const guint32 code = (guint32) (gint32) (self->values[i] * G_MAXUINT16 + 0.5f);
+
+      self->codes[2 * i] = (guint8) (code >> 8);
+      self->codes[2 * i + 1] = (guint8) code;
+    }
+}
+
+static gboolean
+read_normals (Image *self, guint first, guint frame, guint n)
+{
+  const Texture *texture = self->texture;
+  const guint width = texture->vat.layout.width;
+
+  /* The width is even, and so are all beginnings. */
+  if (!rmp_spool_read (texture->frames, frame, count_offsets (texture) + 3 * (gsize) first / 2,
+                       self->values, (3 * (gsize) n + 1) / 2, &self->error))
+    return FALSE;
+  memcpy (self->codes, self->values, 6 * (gsize) n);
+  for (guint8 *out = self->codes + 6 * (gsize) n; out < self->codes + 6 * (gsize) width;)
+    out = put_code (out, 0.5f);
+  return TRUE;
+}
+
+static gboolean
+add_row (Image *self, guint row)
+{
+  const Texture *texture = self->texture;
+  guint first, frame;
+  const guint n = rmp_vat_layout_find (&texture->vat.layout, row, &first, &frame);
+
+  if (self->kind == NORMALS)
+    return read_normals (self, first, frame, n) &&
+           rmp_png_rows_add (self->png, self->codes, &self->error);
+  if (!rmp_spool_read (texture->frames, frame, 3 * (gsize) first, self->values, 3 * (gsize) n,
+                       &self->error))
+    return FALSE;
+  find_parts (self, n);
+  put_parts (self);
+  return rmp_exr_rows_add (self->exr, self->values, &self->error) &&
+         rmp_png_rows_add (self->png, self->codes, &self->error);
+}
+
+/* The rows below all vertices. */
+static gboolean
+add_rest (Image *self, guint n)
+{
+  const RmpVatLayout *layout = &self->texture->vat.layout;
+
+  if (n == 0)
+    return TRUE;
+  for (guint8 *out = self->codes; out < self->codes + 6 * (gsize) layout->width;)
+    out = put_code (out, self->kind == NORMALS ? 0.5f : 0.0f);
+  if (!rmp_png_rows_add (self->png, self->codes, &self->error))
+    return FALSE;
+  for (guint i = 1; i < n; i++)
+    if (!rmp_png_rows_repeat (self->png, &self->error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+open_images (Image *self, guint n_rest)
+{
+  const RmpVatLayout *layout = &self->texture->vat.layout;
+  g_autofree char *png = path_new (self->texture, self->kind == OFFSETS ? "_vat.png" : "_vnrm.png"),
+                  *exr = path_new (self->texture, "_vat.exr");
+
+  self->png = rmp_png_rows_new (png, layout->width, layout->height, &self->error);
+  if (self->png && self->kind == OFFSETS)
+    self->exr = rmp_exr_rows_new (exr, layout->width, layout->height, n_rest, &self->error);
+  return self->error == NULL;
+}
+
+static void
+write_images (Image *self)
+{
+  const RmpVatLayout *layout = &self->texture->vat.layout;
+  const guint n_rows = rmp_vat_layout_count_rows (layout), n_rest = layout->height - n_rows;
+
+  if (!open_images (self, n_rest))
+    return;
+  for (guint row = 0; row < n_rows; row++)
+    if (g_cancellable_set_error_if_cancelled (self->texture->target->cancellable, &self->error) ||
+        !add_row (self, row))
+      return;
+  if (!add_rest (self, n_rest))
+    return;
+  self->files[0] = rmp_png_rows_finish (self->png, &self->error);
+  if (self->files[0] && self->exr)
+    self->files[1] = rmp_exr_rows_finish (self->exr, &self->error);
 }
 
 static gboolean
 write_textures (Texture *self, GError **error)
 {
-  const RmpVatLayout *layout = &self->vat.layout;
-  g_autofree char *png = path_new (self, "_vat.png"), *exr = path_new (self, "_vat.exr"),
-                  *normals = path_new (self, "_vnrm.png");
+  const guint n = self->first_normals ? N_KINDS : NORMALS;
+  GError *reason = NULL;
+  Image images[N_KINDS];
 
-  return take (self, rmp_image_make_rgb_png (layout->width, layout->height, fill_offsets, self, png,
-                                             error)) &&
-         take (self, rmp_image_make_rgb_exr (layout->width, layout->height, fill_offsets, self, exr,
-                                             error)) &&
-         (!self->normals ||
-          take (self, rmp_image_make_rgb_png (layout->width, layout->height, fill_normals, self,
-                                              normals, error)));
+#pragma omp parallel for schedule(static, 1) num_threads(N_KINDS)
+  for (guint i = 0; i < n; i++)
+    {
+      image_init (&images[i], self, i);
+      write_images (&images[i]);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      if (images[i].error && !reason)
+        reason = g_steal_pointer (&images[i].error);
+      for (guint k = 0; k < G_N_ELEMENTS (images[i].files); k++)
+        if (images[i].files[k])
+          g_ptr_array_add (self->target->files, g_steal_pointer (&images[i].files[k]));
+      image_clear (&images[i]);
+    }
+  if (reason)
+    g_propagate_error (error, reason);
+  return reason == NULL;
 }
 
 /* --- the mesh and the text -------------------------------------------------------------------- */
@@ -246,7 +418,7 @@ write_textures (Texture *self, GError **error)
 static gboolean
 write_mesh (Texture *self, GError **error)
 {
-  g_autoptr (RmpGlb) glb = rmp_glb_new (self->target, "_vat", error);
+  g_autoptr (RmpGlb) glb = rmp_glb_new (self->target, "_vat", 0, error);
   g_autoptr (RmpGltfMesh) mesh = NULL;
   g_autofree float *places = NULL;
   g_autoptr (GString) text = g_string_new ("\"scene\":0,\"scenes\":[{\"nodes\":[0]}],"
@@ -315,7 +487,7 @@ vat_finish (gpointer writer, GError **error)
 {
   Texture *self = writer;
 
-  find_range (self);
+  widen_range (self);
   return write_mesh (self, error) && write_textures (self, error) && write_text (self, error) &&
          rmp_vat_write_players (&self->vat, self->target, error);
 }
@@ -332,12 +504,19 @@ count_texels (guint n_vertices, guint n_uvs, guint n_frames)
   return (guint64) layout.width * layout.height;
 }
 
-/* 6 bytes a texel in each PNG, 12 in the EXR; compression may make it less. */
+/* 6 bytes a texel in each PNG, 12 in the EXR; texels below all vertices take less. */
 static guint64
 vat_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
 {
   return 8000 + 24 * count_texels (n_vertices, n_uvs, n_frames) +
          40 * (guint64) MAX (n_vertices, n_uvs) + 12 * (guint64) n_faces;
+}
+
+/* All frames, as offsets and as codes of normals. */
+static guint64
+vat_aside (guint n_vertices, guint n_frames)
+{
+  return 18 * (guint64) n_vertices * n_frames;
 }
 
 /* Two textures of four channels of 16 bits. */
@@ -355,6 +534,7 @@ const RmpBakeWriter rmp_bake_writer_vat = {
   .check = vat_check,
   .estimate = vat_estimate,
   .player = vat_player,
+  .aside = vat_aside,
   .open = vat_open,
   .frame = vat_frame,
   .finish = vat_finish,

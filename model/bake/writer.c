@@ -98,6 +98,8 @@ rmp_bake_numbered_name (const RmpBakeTarget *target, guint index, const char *ex
   return g_strdup_printf ("%s.%04ld.%s", target->name, number, extension);
 }
 
+const char *const rmp_bake_base_endings[] = { ".mtl", ".obj", NULL };
+
 gboolean
 rmp_bake_write_base (const RmpBakeTarget *target, GError **error)
 {

@@ -4,6 +4,7 @@
 /* writer.h: one file format of the bake. A new format is one file and one line of the list. */
 
 #include "bake/doubts.h"
+#include "bake/read-back.h"
 #include "bake/whole-file.h"
 #include "technique/technique.h"
 
@@ -41,6 +42,8 @@ typedef struct
   const char *name; /* file name without extension */
   GPtrArray *files; /* (element-type RmpWholeFile) finished files; writers append theirs */
   GArray *figures;  /* (nullable) (element-type RmpBakeFigure): for the sidecar */
+  /* (nullable): the bake's: what takes longer than a tenth of a second looks at it */
+  GCancellable *cancellable;
 } RmpBakeTarget;
 
 typedef struct
@@ -50,7 +53,15 @@ typedef struct
   gboolean numbered; /* a file for each frame, with faces */
   gboolean normals;  /* it holds normals, and is nothing without faces */
   gboolean tolerant; /* it is not exact, but for the tolerance of the target */
-  gboolean unread;   /* it is no motion that Rimple reads, and known again by its checksum alone */
+  /* (nullable): endings of files that it has together with other formats, NULL last: the first
+   * that needs them writes them */
+  const char *const *shared;
+  /* (nullable): for the verification, where rimple-import takes no motion of it; and the end of the
+   * file's name
+   */
+  const RmpReadBack *read_back;
+  const char *ending;
+  gboolean unread; /* it is read by neither, and known again by its checksum alone */
   guint64 (*estimate) (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames); /* bytes */
   /* (nullable): bytes that a program keeps to play it, where it keeps all frames */
   guint64 (*player) (guint n_vertices, guint n_uvs, guint n_frames);
@@ -102,6 +113,9 @@ gboolean rmp_bake_formats_are_tolerant (RmpBakeFormats formats);
  */
 double rmp_bake_seconds (const RmpBakeTarget *target, guint index);
 char *rmp_bake_numbered_name (const RmpBakeTarget *target, guint index, const char *extension);
+
+/* What caches share: the base mesh, and its material. */
+extern const char *const rmp_bake_base_endings[];
 
 /* Writes the base mesh of caches, unless it has been written: all caches of a bake share it. */
 gboolean rmp_bake_write_base (const RmpBakeTarget *target, GError **error);

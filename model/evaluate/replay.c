@@ -267,6 +267,33 @@ rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame, RmpTarge
   return done;
 }
 
+GBytes *
+rmp_replay_save (RmpReplay *self, guint *done)
+{
+  GBytes *bytes;
+
+  g_mutex_lock (&self->mutex);
+  *done = self->done;
+  bytes = self->state ? self->clip.technique->state_save (self->state) : NULL;
+  g_mutex_unlock (&self->mutex);
+  return bytes;
+}
+
+gboolean
+rmp_replay_load (RmpReplay *self, guint done, GBytes *bytes, GError **error)
+{
+  gpointer state = self->clip.technique->state_load (self->clip.shared, bytes, error);
+
+  if (!state)
+    return FALSE;
+  g_mutex_lock (&self->mutex);
+  forget_state (self);
+  self->state = state;
+  self->done = done;
+  g_mutex_unlock (&self->mutex);
+  return TRUE;
+}
+
 guint
 rmp_replay_find_stop (RmpReplay *self)
 {

@@ -66,6 +66,14 @@ guint rmp_replay_find_begin (RmpReplay *self, guint frame);
  */
 void rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames);
 
+/* The state after the frames that were stepped so far, and their number. (transfer full)
+ * (nullable): there is none
+ */
+GBytes *rmp_replay_save (RmpReplay *self, guint *done);
+
+/* Goes on from such a state, of the same replay in another run. */
+gboolean rmp_replay_load (RmpReplay *self, guint done, GBytes *bytes, GError **error);
+
 /* The frame whose step failed last, but for cancelled ones; G_MAXUINT: none has. Any thread. */
 guint rmp_replay_find_stop (RmpReplay *self);
 

@@ -216,6 +216,12 @@ rmp_simulated_new (RmpSnapshot *simulator, RmpAccelerator *accelerator)
   return &self->base;
 }
 
+RmpSnapshot *
+rmp_simulated_get_simulator (RmpSampler *sampler)
+{
+  return sampler->klass == &simulated_class ? ((Simulated *) sampler)->simulator : NULL;
+}
+
 RmpTable *
 rmp_simulated_copy_bodies (RmpSampler *sampler, double time, guint n_threads)
 {

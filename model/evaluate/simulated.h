@@ -22,6 +22,9 @@ G_BEGIN_DECLS
  */
 RmpSampler *rmp_simulated_new (RmpSnapshot *simulator, RmpAccelerator *accelerator);
 
+/* (transfer none) (nullable): %NULL where @sampler is no simulated motion */
+RmpSnapshot *rmp_simulated_get_simulator (RmpSampler *sampler);
+
 /* The simple bodies that the simulator has in the frame at @time or after it, which was approached.
  * (transfer full) (nullable): %NULL where there are none, or @sampler is no simulated motion
  */

@@ -116,7 +116,7 @@ rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look, R
   g_mutex_init (&self->mutex);
   g_mutex_init (&self->preparing);
   self->input.sampler = rmp_sampler_ref (motion);
-  self->input.character_height = rmp_character_get_height (character);
+  self->input.character_height = rmp_character_get_size (character);
   self->start = clip ? rmp_clip_item_get_start (clip) : 0.0;
   self->input.rate = rmp_project_get_frame_rate (rmp_character_get_project (character));
   if (look && !take_look (self, look, clip, error))
@@ -486,6 +486,17 @@ rmp_snapshot_get_shared (RmpSnapshot *self)
   shared = self->prepared ? self->prepared->shared : NULL;
   g_mutex_unlock (&self->mutex);
   return shared;
+}
+
+RmpReplay *
+rmp_snapshot_get_replay (RmpSnapshot *self)
+{
+  RmpReplay *replay;
+
+  g_mutex_lock (&self->mutex);
+  replay = self->replay;
+  g_mutex_unlock (&self->mutex);
+  return replay;
 }
 
 double

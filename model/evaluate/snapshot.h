@@ -135,6 +135,29 @@ gboolean rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gbo
 RmpResult *rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target,
                                  guint64 field_mask, const RmpCall *call, GError **error);
 
+/**
+ * rmp_snapshot_save_states:
+ *
+ * What frames build on, after those that were computed: of the look, and of the simulators below
+ * it. Between two frames.
+ *
+ * Returns: (transfer floating): of type a(uay)
+ */
+GVariant *rmp_snapshot_save_states (RmpSnapshot *self);
+
+/**
+ * rmp_snapshot_load_states:
+ * @states: of a snapshot of the same look in another run
+ * @most: no state may have more frames behind it
+ *
+ * Lets frames from then on be computed without those before. Prepared, and with its simulators,
+ * which the first frame that is computed sees to. A state that does not fit is not taken: its
+ * frames are stepped from the first on.
+ *
+ * Returns: whether all were taken
+ */
+gboolean rmp_snapshot_load_states (RmpSnapshot *self, GVariant *states, guint most);
+
 GPtrArray *rmp_snapshot_get_findings (
     RmpSnapshot *self); /* (transfer full) (nullable) (element-type RmpFinding) */
 

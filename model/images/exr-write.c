@@ -10,12 +10,15 @@
 
 #define PART 0
 
+/* A row from the top. */
+typedef void (*FillFunc) (gpointer data, guint row, float *values);
+
 typedef struct
 {
   guint width, height;
   const char *layer;
   const char *channels; /* a letter each, in the order of the values */
-  RmpImageRowFunc fill;
+  FillFunc fill;
   gpointer data;
 
   GByteArray *bytes; /* the whole file: its list of pieces is filled in at the end */
@@ -180,20 +183,6 @@ rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, c
                     .channels = "Y",
                     .fill = fill_greys,
                     .data = &greys };
-
-  return make_file (&writer, path, error);
-}
-
-RmpWholeFile *
-rmp_image_make_rgb_exr (guint width, guint height, RmpImageRowFunc fill, gpointer data,
-                        const char *path, GError **error)
-{
-  Writer writer = { .width = width,
-                    .height = height,
-                    .layer = "colours",
-                    .channels = "RGB",
-                    .fill = fill,
-                    .data = data };
 
   return make_file (&writer, path, error);
 }

@@ -87,22 +87,4 @@ RmpWholeFile *rmp_image_make_normals (RmpHeightImage *const normals[2], gboolean
 RmpWholeFile *rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle,
                                   const char *path, GError **error);
 
-/* A row from the top, [@width × 3] red, green and blue. */
-typedef void (*RmpImageRowFunc) (gpointer data, guint row, float *values);
-
-/**
- * rmp_image_make_rgb_png:
- * @fill: gives values 0 … 1
- *
- * A PNG of 16 bits a colour, numbers as they are, without gamma.
- *
- * Returns: (transfer full): finished and not yet under its name; %NULL with %RMP_BAKE_ERROR set
- */
-RmpWholeFile *rmp_image_make_rgb_png (guint width, guint height, RmpImageRowFunc fill,
-                                      gpointer data, const char *path, GError **error);
-
-/* The same as OpenEXR: 32-bit floats, which may be any. */
-RmpWholeFile *rmp_image_make_rgb_exr (guint width, guint height, RmpImageRowFunc fill,
-                                      gpointer data, const char *path, GError **error);
-
 G_END_DECLS

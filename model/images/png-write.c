@@ -52,11 +52,6 @@ typedef struct
   gint colours; /* PNG_COLOR_TYPE_GRAY or …_RGB */
   RmpHeightImage *images[2];
   gboolean green_down;
-
-  /* instead of images */
-  RmpImageRowFunc fill; /* (nullable) */
-  gpointer data;
-  float *values; /* of a row */
 } Rows;
 
 static guint8 *
@@ -91,14 +86,6 @@ put_normal (guint8 *bytes, const Rows *rows, guint x, guint row)
 static void
 fill_row (const Rows *rows, guint row, guint8 *bytes)
 {
-  if (rows->fill)
-    {
-      rows->fill (rows->data, rows->height - 1 - row, rows->values);
-      for (guint i = 0; i < 3 * rows->width; i++)
-        bytes = put (bytes, (guint) lroundf (CLAMP (rows->values[i], 0.0f, 1.0f) * G_MAXUINT16),
-                     rows->bits);
-      return;
-    }
   for (guint x = 0; x < rows->width; x++)
     bytes = rows->colours == PNG_COLOR_TYPE_RGB
                 ? put_normal (bytes, rows, x, row)
@@ -198,20 +185,4 @@ gboolean
 rmp_image_write_normals (RmpHeightImage *const normals[2], const char *path, GError **error)
 {
   return publish (rmp_image_make_normals (normals, FALSE, path, error), error);
-}
-
-RmpWholeFile *
-rmp_image_make_rgb_png (guint width, guint height, RmpImageRowFunc fill, gpointer data,
-                        const char *path, GError **error)
-{
-  g_autofree float *values = g_new (float, 3 * (gsize) width);
-  const Rows rows = { .width = width,
-                      .height = height,
-                      .bits = 16,
-                      .colours = PNG_COLOR_TYPE_RGB,
-                      .fill = fill,
-                      .data = data,
-                      .values = values };
-
-  return make_rows (&rows, path, error);
 }

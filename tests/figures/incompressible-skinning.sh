@@ -78,7 +78,7 @@ measure () {
     [ "$name" != plain ] || continue
     "$build/app/cli/rimple-cli" stats "$work/$project.rimple" --look "$name" --clip "$clip" --frames "$frames" --json \
       >"$work/stats.json"
-    "$build/tests/interop/measure-bake" "$bakes/$garment-$name.rimple.json" "$bakes/$garment-plain.rimple.json" \
+    "$build/tests/interop/measure-bake" "$bakes/$garment-$name.mdd.rimple.json" "$bakes/$garment-plain.mdd.rimple.json" \
       "$work/stats.json" --frames >>"$file" || true # it ends with 1 where faces cross
     echo "$file: $name: $(tail -n 1 "$file" | sed 's/^ *//')"
   done

@@ -269,7 +269,7 @@ def parse():
     parser.add_argument("--small", action="store_true", help="also a small overview: docs/pictures/gallery.png")
     parser.add_argument("--size", default="320x360", help="of a tile, pixels (320x360)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="characters at once (one a core)")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     if arguments.small and arguments.names:
         parser.error("--small keeps an overview of all: name no characters or methods with it")
     return arguments

@@ -141,12 +141,12 @@ bake_file_read (const char *sidecar, GError **error)
   g_autofree char *mdd = NULL;
 
   self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) bake_line_free);
-  if (!g_str_has_suffix (sidecar, ".rimple.json"))
+  if (!g_str_has_suffix (sidecar, ".mdd.rimple.json"))
     {
-      g_set_error (error, BAKE_ERROR, 0, "%s: not a sidecar", sidecar);
+      g_set_error (error, BAKE_ERROR, 0, "%s: not the sidecar of an MDD", sidecar);
       return NULL;
     }
-  stem = g_strndup (sidecar, length - strlen (".rimple.json"));
+  stem = g_strndup (sidecar, length - strlen (".mdd.rimple.json"));
   obj = g_strconcat (stem, ".obj", NULL);
   mdd = g_strconcat (stem, ".mdd", NULL);
   if (!read_sidecar (self, sidecar, error) || !read_obj (self, obj, error) ||

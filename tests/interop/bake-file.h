@@ -27,8 +27,8 @@ typedef struct
   GPtrArray *lines; /* (element-type BakeLine) */
 } BakeFile;
 
-/* Reads NAME.rimple.json and, beside it, NAME.obj and NAME.mdd; %NULL with @error set where they do
- * not fit together.
+/* Reads NAME.mdd.rimple.json and, beside it, NAME.obj and NAME.mdd; %NULL with @error set where
+ * they do not fit together.
  */
 BakeFile *bake_file_read (const char *sidecar, GError **error);
 void bake_file_free (BakeFile *self);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures from the files of a bake alone how well each fold keeps its length.
 
-usage: fold-lengths.py NAME.rimple.json [STATS.json]
+usage: fold-lengths.py NAME.mdd.rimple.json [STATS.json]
 
 Reads the sidecar, and beside it the base OBJ (the rest shape) and the MDD; shares no code with Rimple. The length of a
 fold is that of its stretch of the fold line, which the sidecar gives as points on the faces. No fold may be shorter than
@@ -63,7 +63,7 @@ def read_raised(path):
 
 
 def main(sidecar, stats=None):
-    stem = sidecar[:-len('.rimple.json')]
+    stem = sidecar[:-len('.mdd.rimple.json')]
     with open(sidecar, encoding='utf-8') as file:
         lines = json.load(file)['fold_lines']
     rest_points, faces = read_obj(stem + '.obj')

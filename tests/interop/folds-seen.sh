@@ -35,7 +35,7 @@ measure ()
   name=$1
   "$RIMPLE_CLI" stats "$project" --look "$name" --clip "$clip" --frames "$frames" --json >"$work/$title/$name.json"
   # shellcheck disable=SC2086
-  "$RIMPLE_MEASURE" "$work/$title/$mesh-$name.rimple.json" "$work/$title/$mesh-plain.rimple.json" \
+  "$RIMPLE_MEASURE" "$work/$title/$mesh-$name.mdd.rimple.json" "$work/$title/$mesh-plain.mdd.rimple.json" \
     "$work/$title/$name.json" $frames_shown || [ "$name" != stopped ] || status=1
 }
 

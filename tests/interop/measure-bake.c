@@ -2,7 +2,7 @@
 /* measure-bake: what folds look like from outside, from the files of two bakes alone: one with
  * folds, and one without them on the same mesh. Shares no code with Rimple.
  *
- * usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json|- [--frames]
+ * usage: measure-bake FOLDED.mdd.rimple.json PLAIN.mdd.rimple.json STATS.json|- [--frames]
  *
  *   crests     maxima of the curvature that folds add along their lines, against the folds that
  *              STATS.json says are raised; those that have no room for their height apart
@@ -486,11 +486,9 @@ main (int argc, char **argv)
 
   if (!heights)
     {
-      g_printerr (
-          "%s\n",
-          error
-              ? error->message
-              : "usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json|- [--frames]");
+      g_printerr ("%s\n", error ? error->message
+                                : "usage: measure-bake FOLDED.mdd.rimple.json "
+                                  "PLAIN.mdd.rimple.json STATS.json|- [--frames]");
       return 2;
     }
   if (!fits (folded, plain, heights))

@@ -35,7 +35,7 @@ check ()
   "$RIMPLE_CLI" stats "$project" --look A --clip "$clip" --frames "$frames" --json >"$work/$name.json"
   python3 "$interop/residuals.py" "$work/$name.json" "$joints"
   "$RIMPLE_CLI" bake "$project" --look A --clip "$clip" --frames "$frames" --format mdd --out "$work/$name" >"$work/$name.txt"
-  python3 "$interop/fold-lengths.py" "$work/$name/$mesh-A.rimple.json" "$work/$name.json"
+  python3 "$interop/fold-lengths.py" "$work/$name/$mesh-A.mdd.rimple.json" "$work/$name.json"
   if ! "$RIMPLE_CLI" render "$project" --look A --clip "$clip" --frame "$picture" --size 640x640 --out "$work/$name.png"; then
     echo "  no picture: there may be no EGL here"
   fi

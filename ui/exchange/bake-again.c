@@ -7,7 +7,8 @@ typedef struct
 {
   RmpLook *look;
   RmpBakeOptions options;
-  char *folder; /* of the options */
+  char *folder;            /* of the options */
+  const RmpBakeHost *host; /* (nullable) */
 } LastBake;
 
 static void
@@ -19,13 +20,14 @@ last_bake_free (LastBake *self)
 }
 
 void
-rmp_bake_again_keep (RmpWorkspace *workspace, RmpLook *look, const RmpBakeOptions *options)
+rmp_bake_again_keep (RmpWorkspace *workspace, RmpLook *look, const RmpBakeOptions *options,
+                     const RmpBakeHost *host)
 {
   LastBake *last = g_new (LastBake, 1);
 
   g_return_if_fail (RMP_IS_WORKSPACE (workspace));
 
-  *last = (LastBake){ g_object_ref (look), *options, g_strdup (options->folder) };
+  *last = (LastBake){ g_object_ref (look), *options, g_strdup (options->folder), host };
   last->options.folder = last->folder;
   g_object_set_data_full (G_OBJECT (workspace), "rimple-last-bake", last,
                           (GDestroyNotify) last_bake_free);
@@ -58,6 +60,6 @@ rmp_bake_again_start (RmpWorkspace *workspace, RmpJobBar *jobs, GtkWindow *windo
 
   if (!bake)
     return FALSE;
-  rmp_bake_job_start (bake, last->folder, jobs, RMP_WINDOW (window));
+  rmp_bake_job_start (bake, last->folder, last->host, jobs, RMP_WINDOW (window));
   return TRUE;
 }

@@ -6,13 +6,15 @@
  */
 
 #include "bake/bake.h"
+#include "bake/hosts.h"
 #include "widgets/job-bar.h"
 #include "workspace/workspace.h"
 
 G_BEGIN_DECLS
 
-/* @options: copied */
-void rmp_bake_again_keep (RmpWorkspace *workspace, RmpLook *look, const RmpBakeOptions *options);
+/* @options: copied; @host: (nullable): the program it is for */
+void rmp_bake_again_keep (RmpWorkspace *workspace, RmpLook *look, const RmpBakeOptions *options,
+                          const RmpBakeHost *host);
 
 /* Whether there was a bake whose look still exists. */
 gboolean rmp_bake_again_can (RmpWorkspace *workspace);

@@ -97,6 +97,29 @@ rmp_bake_formats_describe (RmpBakeFormats formats)
 }
 
 char *
+rmp_map_kinds_describe (RmpMapKinds chosen)
+{
+  static const struct
+  {
+    const char *label;
+    RmpMapKinds kind;
+  } names[] = {
+    { N_ ("Maps of heights"), RMP_MAP_HEIGHT },
+    { N_ ("Maps of normals"), RMP_MAP_NORMAL },
+    { N_ ("Masks of openness"), RMP_MAP_OPENNESS },
+    { N_ ("Colours of vertices"), RMP_MAP_COLOURS },
+  };
+  g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
+  g_auto (GStrv) list = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (chosen & names[i].kind)
+      g_strv_builder_add (labels, _ (names[i].label));
+  list = g_strv_builder_end (labels);
+  return g_strjoinv (" · ", list);
+}
+
+char *
 rmp_bake_formats_warn (RmpBakeFormats formats, const char *left_out)
 {
   g_auto (GStrv) cautions = rmp_bake_formats_describe_cautions (formats);

@@ -6,6 +6,7 @@
  */
 
 #include "bake/bake-options.h"
+#include "bake/map-sequence.h"
 
 #include <gtk/gtk.h>
 
@@ -41,6 +42,7 @@ GtkStringList *rmp_bake_axes_list (void); /* by RmpBakeAxes */
 
 /* Translated; (transfer full) */
 char *rmp_bake_formats_describe (RmpBakeFormats formats);
+char *rmp_map_kinds_describe (RmpMapKinds kinds);
 
 /* What is to be known before the bake: @left_out: (nullable): what else it is without.
  * (transfer full): "" where there is nothing

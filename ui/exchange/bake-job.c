@@ -17,6 +17,7 @@ typedef struct
   RmpJob *job; /* NULL while nothing runs */
   RmpWindow *window;
   GFile *folder;
+  const RmpBakeHost *host; /* (nullable) */
   gint64 begun;
   guint timer;
   int permille; /* atomic */
@@ -145,7 +146,9 @@ new_verify_button (BakeJob *self)
 
 /* --- baking ----------------------------------------------------------------------------------- */
 
-/* Where they are, what they are without, and what writers say about them. (transfer full) */
+/* Where they are, what they are without, what writers say about them, and how they are loaded where
+ * they go. (transfer full)
+ */
 static char *
 describe_files (BakeJob *self, guint n)
 {
@@ -159,6 +162,12 @@ describe_files (BakeJob *self, guint n)
     g_string_append_printf (text, ". %s", left_out);
   for (guint i = 0; remarks[i]; i++)
     g_string_append_printf (text, "\n%s", remarks[i]);
+  if (self->host)
+    {
+      g_autofree char *steps = rmp_bake_host_describe (self->host);
+
+      g_string_append_printf (text, _ ("\nThen, in %s:\n%s"), _ (self->host->name), steps);
+    }
   return g_string_free (text, FALSE);
 }
 
@@ -185,7 +194,8 @@ on_baked (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 }
 
 void
-rmp_bake_job_start (RmpBake *bake, const char *folder, RmpJobBar *jobs, RmpWindow *window)
+rmp_bake_job_start (RmpBake *bake, const char *folder, const RmpBakeHost *host, RmpJobBar *jobs,
+                    RmpWindow *window)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   BakeJob *self = g_rc_box_new0 (BakeJob);
@@ -194,6 +204,7 @@ rmp_bake_job_start (RmpBake *bake, const char *folder, RmpJobBar *jobs, RmpWindo
   self->jobs = g_object_ref (jobs);
   self->window = g_object_ref (window);
   self->folder = g_file_new_for_path (folder);
+  self->host = host;
   begin (self, _ ("Baking"), cancellable);
   rmp_bake_run_async (bake, cancellable, on_progress, self, on_baked, self);
 }

@@ -6,12 +6,16 @@
  */
 
 #include "bake/bake.h"
+#include "bake/hosts.h"
 #include "shell/window.h"
 #include "widgets/job-bar.h"
 
 G_BEGIN_DECLS
 
-/* @bake: (transfer full); @folder: the folder of its files */
-void rmp_bake_job_start (RmpBake *bake, const char *folder, RmpJobBar *jobs, RmpWindow *window);
+/* @bake: (transfer full); @folder: the folder of its files; @host: (nullable): whose steps are told
+ * then
+ */
+void rmp_bake_job_start (RmpBake *bake, const char *folder, const RmpBakeHost *host,
+                         RmpJobBar *jobs, RmpWindow *window);
 
 G_END_DECLS

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/bake-panel.h"
 
+#include "bake/hosts.h"
 #include "bake/writer.h"
 #include "exchange/bake-again.h"
 #include "exchange/bake-choices.h"
 #include "exchange/bake-folder.h"
 #include "exchange/bake-form.h"
-#include "exchange/bake-hosts.h"
 #include "exchange/bake-job.h"
 #include "exchange/bake-queue-window.h"
 #include "exchange/bake-runner.h"
@@ -187,9 +187,13 @@ update_estimate (Panel *self)
 static const RmpBakeHost *
 find_host (Panel *self)
 {
+  const RmpBakeHost *chosen = &rmp_bake_hosts[gtk_drop_down_get_selected (self->host)];
   RmpBakeOptions options;
 
   get_options (self, &options);
+  /* Several may read the same. */
+  if (chosen->name && rmp_bake_host_reads (chosen, options.formats, options.axes, options.scale))
+    return chosen;
   return rmp_bake_host_find (options.formats, options.axes, options.scale);
 }
 
@@ -200,6 +204,7 @@ static void
 show_host (Panel *self)
 {
   const RmpBakeHost *host = find_host (self);
+  g_autofree char *steps = host ? rmp_bake_host_describe (host) : NULL;
   guint i = 0;
 
   while (rmp_bake_hosts[i].name && &rmp_bake_hosts[i] != host)
@@ -208,7 +213,7 @@ show_host (Panel *self)
   gtk_drop_down_set_selected (self->host, i);
   self->updating = FALSE;
   gtk_widget_set_visible (self->steps_box, host != NULL);
-  gtk_label_set_text (self->steps, host ? _ (host->steps) : "");
+  gtk_label_set_text (self->steps, steps ? steps : "");
 }
 
 static void
@@ -228,6 +233,35 @@ on_host_chosen (Panel *self)
   gtk_drop_down_set_selected (self->axes, host->axes);
   self->updating = FALSE;
   update_estimate (self);
+}
+
+static void
+on_host_button (GtkWidget *button, Panel *self)
+{
+  const RmpBakeHost *host = g_object_get_data (G_OBJECT (button), "host");
+
+  gtk_drop_down_set_selected (self->host, (guint) (host - rmp_bake_hosts));
+}
+
+/* What most bakes are for, a click each. */
+static GtkWidget *
+new_host_buttons (Panel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
+  gtk_widget_add_css_class (box, "linked");
+  for (const RmpBakeHost *host = rmp_bake_hosts; host->name; host++)
+    if (host->button)
+      {
+        GtkWidget *button = gtk_button_new_with_label (_ (host->button));
+
+        gtk_widget_set_tooltip_text (button, _ (host->name));
+        g_object_set_data (G_OBJECT (button), "host", (gpointer) host);
+        g_signal_connect (button, "clicked", G_CALLBACK (on_host_button), self);
+        gtk_box_append (GTK_BOX (box), button);
+      }
+  return box;
 }
 
 static void
@@ -252,8 +286,9 @@ on_start (Panel *self)
       return;
     }
   get_options (self, &options);
-  rmp_bake_again_keep (self->workspace, get_look (self), &options);
-  rmp_bake_job_start (bake, options.folder, self->jobs, RMP_WINDOW (self->parent));
+  rmp_bake_again_keep (self->workspace, get_look (self), &options, find_host (self));
+  rmp_bake_job_start (bake, options.folder, find_host (self), self->jobs,
+                      RMP_WINDOW (self->parent));
   gtk_window_close (self->window);
 }
 
@@ -325,13 +360,14 @@ add_choices (Panel *self, GtkGrid *grid)
   self->limit = new_drop_down (self, rmp_bake_limits_list ());
   rmp_bake_form_attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
   rmp_bake_form_attach (grid, 1, _ ("_For"), GTK_WIDGET (self->host));
-  rmp_bake_form_attach (grid, 2, _ ("F_ormat"), GTK_WIDGET (self->format));
-  rmp_bake_form_attach (grid, 3, _ ("_Axes"), GTK_WIDGET (self->axes));
-  rmp_bake_form_attach (grid, 4, _ ("_Scale"), GTK_WIDGET (self->scale));
-  self->limit_label = rmp_bake_form_attach (grid, 5, _ ("F_ineness"), GTK_WIDGET (self->limit));
+  gtk_grid_attach (grid, new_host_buttons (self), 1, 2, 1, 1);
+  rmp_bake_form_attach (grid, 3, _ ("F_ormat"), GTK_WIDGET (self->format));
+  rmp_bake_form_attach (grid, 4, _ ("_Axes"), GTK_WIDGET (self->axes));
+  rmp_bake_form_attach (grid, 5, _ ("_Scale"), GTK_WIDGET (self->scale));
+  self->limit_label = rmp_bake_form_attach (grid, 6, _ ("F_ineness"), GTK_WIDGET (self->limit));
   self->tolerance = rmp_bake_tolerance_new ();
   g_signal_connect_swapped (self->tolerance, "changed", G_CALLBACK (update_estimate), self);
-  self->tolerance_label = rmp_bake_form_attach (grid, 6, _ ("Largest _error"), self->tolerance);
+  self->tolerance_label = rmp_bake_form_attach (grid, 7, _ ("Largest _error"), self->tolerance);
 }
 
 static void
@@ -341,7 +377,7 @@ add_range (Panel *self, GtkGrid *grid)
 
   for (guint i = 0; i < 2; i++)
     g_signal_connect_swapped (self->range[i], "changed", G_CALLBACK (update_estimate), self);
-  rmp_bake_form_attach (grid, 7, _ ("F_rames"), box);
+  rmp_bake_form_attach (grid, 8, _ ("F_rames"), box);
 }
 
 static GtkWidget *
@@ -420,7 +456,7 @@ new_content (Panel *self)
   add_range (self, GTK_GRID (grid));
   self->folder = RMP_BAKE_FOLDER (rmp_bake_folder_new (self->workspace));
   g_signal_connect_swapped (self->folder, "chosen", G_CALLBACK (update_estimate), self);
-  rmp_bake_form_attach (GTK_GRID (grid), 8, _ ("Fol_der"), GTK_WIDGET (self->folder));
+  rmp_bake_form_attach (GTK_GRID (grid), 9, _ ("Fol_der"), GTK_WIDGET (self->folder));
   gtk_box_append (GTK_BOX (box), grid);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->extent));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_out));

@@ -54,6 +54,8 @@ describe_progress (RmpBakeQueueRow *self, const RmpQueuedBake *bake)
   const double left = is_current (self) ? rmp_bake_runner_get_seconds_left (self->runner) : -1.0;
   const guint n = count_frames (bake);
 
+  if (bake->maps)
+    return g_strdup (_ ("Maps are computed"));
   if (bake->n_kept == 0)
     return g_strdup (_ ("The first frame is computed"));
   if (bake->n_kept == n)
@@ -201,7 +203,8 @@ rmp_bake_queue_row_update (RmpBakeQueueRow *self)
   if (!bake)
     return;
   title = g_strdup_printf ("%s – %s", bake->look, bake->garment);
-  formats = rmp_bake_formats_describe (bake->formats);
+  formats = bake->maps ? rmp_map_kinds_describe (bake->maps)
+                       : rmp_bake_formats_describe (bake->formats);
   what = g_strdup_printf (_ ("%s · frames %u to %u"), formats, bake->first, bake->last);
   state = describe_state (self, bake);
   name = g_strdup_printf ("%s, %s, %s", title, what, state);

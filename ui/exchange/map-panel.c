@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/map-panel.h"
 
+#include "bake/queue.h"
+#include "exchange/bake-choices.h"
 #include "exchange/bake-folder.h"
 #include "exchange/bake-form.h"
+#include "exchange/bake-runner.h"
 #include "images/image-file.h"
 #include "widgets/i18n.h"
 
@@ -42,8 +45,8 @@ typedef struct
   RmpNumberEntry *range[2], *keys;
   GtkWidget *keys_label;
   RmpBakeFolder *folder;
-  GtkLabel *remark;
-  GtkWidget *bake;
+  GtkLabel *remark, *queued;
+  GtkWidget *bake, *add;
 } Panel;
 
 void
@@ -147,6 +150,7 @@ update (Panel *self)
   possible = describe (self, &text);
   rmp_bake_form_show_remark (self->remark, text);
   gtk_widget_set_sensitive (self->bake, possible);
+  gtk_widget_set_sensitive (self->add, possible);
   gtk_widget_set_visible (GTK_WIDGET (self->keys), is_atlas (self));
   gtk_widget_set_visible (self->keys_label, is_atlas (self));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -158,31 +162,66 @@ update (Panel *self)
 
 /* --- baking ----------------------------------------------------------------------------------- */
 
-static void
-on_bake (Panel *self)
+static RmpLook *
+get_look (Panel *self)
 {
-  RmpLook *look = g_ptr_array_index (self->looks, gtk_drop_down_get_selected (self->look));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpMapOrder) order = g_new0 (RmpMapOrder, 1);
+  return g_ptr_array_index (self->looks, gtk_drop_down_get_selected (self->look));
+}
 
-  order->source = rmp_map_source_new (look, rmp_workspace_get_clip (self->workspace), &error);
-  if (!order->source)
-    {
-      rmp_bake_form_show_remark (self->remark, error->message);
-      return;
-    }
-  order->n_keys = is_atlas (self) ? (guint) rmp_number_entry_get_value (self->keys) : 0;
-  order->options = (RmpMapOptions){
+/* Its folder is borrowed. @n_keys: (out) */
+static RmpMapOptions
+get_options (Panel *self, guint *n_keys)
+{
+  *n_keys = is_atlas (self) ? (guint) rmp_number_entry_get_value (self->keys) : 0;
+  return (RmpMapOptions){
     .kinds = get_kinds (self),
     .first = get_frame (self, 0),
     .last = get_frame (self, 1),
     .side = sides[gtk_drop_down_get_selected (self->side)],
     .png = gtk_drop_down_get_selected (self->heights) == 1,
     .green_down = gtk_drop_down_get_selected (self->green) == 1,
-    .folder = g_strdup (rmp_bake_folder_get_path (self->folder)),
+    .folder = rmp_bake_folder_get_path (self->folder),
   };
+}
+
+static void
+on_bake (Panel *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpMapOrder) order = g_new0 (RmpMapOrder, 1);
+
+  order->source = rmp_map_source_new (get_look (self), rmp_workspace_get_clip (self->workspace),
+                                      &error);
+  if (!order->source)
+    {
+      rmp_bake_form_show_remark (self->remark, error->message);
+      return;
+    }
+  order->options = get_options (self, &order->n_keys);
+  order->options.folder = g_strdup (order->options.folder);
   self->ordered (g_steal_pointer (&order), self->parent);
   gtk_window_close (self->window);
+}
+
+/* The panel stays: other looks may follow. */
+static void
+on_add (Panel *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = NULL, *text = NULL, *what = NULL;
+  RmpMapOptions options;
+  guint n_keys;
+
+  options = get_options (self, &n_keys);
+  id = rmp_bake_queue_add_maps (get_look (self), rmp_workspace_get_clip (self->workspace), &options,
+                                n_keys, &error);
+  rmp_bake_runner_refresh (rmp_bake_runner_get ());
+  what = rmp_map_kinds_describe (options.kinds);
+  text = id ? g_strdup_printf (_ ("Added to the queue: %s, %s, frames %u to %u"),
+                               rmp_look_get_name (get_look (self)), what, options.first,
+                               options.last)
+            : g_strdup (error->message);
+  rmp_bake_form_show_remark (self->queued, text);
 }
 
 /* --- content ---------------------------------------------------------------------------------- */
@@ -264,19 +303,29 @@ add_rows (Panel *self, GtkGrid *grid)
 static GtkWidget *
 new_content (Panel *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *grid = gtk_grid_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *grid = gtk_grid_new (),
+            *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   self->remark = rmp_bake_form_new_remark ();
+  self->queued = rmp_bake_form_new_remark ();
+  rmp_bake_form_show_remark (self->queued, NULL);
   self->bake = gtk_button_new_with_mnemonic (_ ("_Bake"));
+  self->add = gtk_button_new_with_mnemonic (_ ("Add _to Queue"));
+  gtk_widget_set_tooltip_text (
+      self->add, _ ("Puts it aside, as the project is now, to be baked later with others"));
   gtk_widget_add_css_class (self->bake, "suggested-action");
-  gtk_widget_set_halign (self->bake, GTK_ALIGN_END);
+  gtk_widget_set_halign (buttons, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (buttons), self->add);
+  gtk_box_append (GTK_BOX (buttons), self->bake);
+  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (on_add), self);
   g_signal_connect_swapped (self->bake, "clicked", G_CALLBACK (on_bake), self);
   add_rows (self, GTK_GRID (grid));
   gtk_box_append (GTK_BOX (box), grid);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->remark));
-  gtk_box_append (GTK_BOX (box), self->bake);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->queued));
+  gtk_box_append (GTK_BOX (box), buttons);
   gtk_widget_add_css_class (box, "dialog-content");
   update (self);
   return box;

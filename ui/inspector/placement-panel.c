@@ -57,7 +57,7 @@ on_reset (RmpPlacementPanel *self)
 void
 rmp_placement_panel_show (RmpPlacementPanel *self, RmpCharacter *character)
 {
-  const double reach = character ? DRAG_REACH * rmp_character_get_height (character) : 0.0;
+  const double reach = character ? DRAG_REACH * rmp_character_get_size (character) : 0.0;
   RmpPlacement placement;
 
   g_return_if_fail (RMP_IS_PLACEMENT_PANEL (self));

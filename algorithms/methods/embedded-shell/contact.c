@@ -11,17 +11,30 @@
 #include "geometry/vector.h"
 #include "geometry/winding.h"
 #include "inputs/colliders.h"
+#include "methods/embedded-shell/friction.h"
 
 /* Out of two bodies one comes by turns. */
 #define PUSHES 3
+/* By their radius, how far faces of round shapes may lie within them. */
+#define SAG 0.01
 
 struct _RmpShellBodies
 {
   RmpInputs *inputs;           /* (nullable): keeps the next */
   RmpSampler *const *samplers; /* of the meshes */
   guint n_meshes;
-  GArray *shapes; /* (element-type RmpClothShape) */
+  GArray *shapes;   /* (element-type RmpClothShape) */
+  GArray *surfaces; /* (element-type Surface) */
 };
+
+/* A body as faces. */
+typedef struct
+{
+  RmpTopology *topology;
+  guint shape;       /* RMP_INDEX_NONE: of a mesh */
+  guint mesh;        /* RMP_INDEX_NONE: of a shape */
+  double *positions; /* (nullable): [#V × 3] on the axes of a shape */
+} Surface;
 
 /* What a vertex sees of the nearest mesh. */
 typedef struct
@@ -31,18 +44,6 @@ typedef struct
   RmpSurfacePoint hit;
   gboolean near;
 } Plane;
-
-/* Where a vertex holds on to the body that it touched before, which has moved since. */
-typedef struct
-{
-  gboolean held;
-  guint body;       /* as find_distance() counts them */
-  double anchor[3]; /* metres */
-  /* Of the last look: */
-  double normal[3];
-  double most;  /* newtons: μ times what the body pushes with */
-  double slips; /* metres along the body from which on it holds back with all of that */
-} Hold;
 
 struct _RmpShellContact
 {
@@ -54,11 +55,46 @@ struct _RmpShellContact
   const double *stiffness, *reach;
   Plane *planes; /* (nullable): [n] */
 
-  Hold *holds;   /* (nullable): [n_holds] */
-  double *moves; /* (nullable): [n_holds × 3] that are expected */
+  RmpShellHold *holds; /* (nullable): [n_holds] */
+  double *moves;       /* (nullable): [n_holds × 3] that are expected */
   guint n_holds;
   double friction; /* Coulomb's μ */
 };
+
+static void
+clear_surface (gpointer data)
+{
+  Surface *self = data;
+
+  rmp_topology_unref (self->topology);
+  g_free (self->positions);
+}
+
+static void
+make_surfaces (RmpShellBodies *self)
+{
+  self->surfaces = g_array_new (FALSE, TRUE, sizeof (Surface));
+  g_array_set_clear_func (self->surfaces, clear_surface);
+  for (guint s = 0; s < self->shapes->len; s++)
+    {
+      const RmpShape *shape = &g_array_index (self->shapes, RmpClothShape, s).shape;
+      Surface surface = { .shape = s, .mesh = RMP_INDEX_NONE };
+
+      if (shape->kind == RMP_SHAPE_PLANE)
+        continue;
+      surface.topology = rmp_shape_tessellate (shape, SAG * shape->radius, &surface.positions);
+      g_array_append_val (self->surfaces, surface);
+    }
+  for (guint b = 0; b < self->n_meshes; b++)
+    {
+      const RmpMesh *mesh = rmp_sampler_get_mesh (self->samplers[b]);
+      Surface surface = { .shape = RMP_INDEX_NONE, .mesh = b };
+
+      surface.topology = rmp_topology_new (rmp_mesh_get_n_vertices (mesh),
+                                           rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh));
+      g_array_append_val (self->surfaces, surface);
+    }
+}
 
 RmpShellBodies *
 rmp_shell_bodies_new (GArray *shapes, RmpInputs *inputs)
@@ -70,6 +106,7 @@ rmp_shell_bodies_new (GArray *shapes, RmpInputs *inputs)
   self->shapes = shapes;
   self->samplers = rmp_inputs_get_colliders (inputs, &self->n_meshes);
   self->inputs = inputs ? rmp_inputs_ref (inputs) : NULL;
+  make_surfaces (self);
   if (shapes->len > 0 || self->n_meshes > 0)
     return self;
   rmp_shell_bodies_free (self);
@@ -82,6 +119,7 @@ rmp_shell_bodies_free (RmpShellBodies *self)
   if (!self)
     return;
   g_array_unref (self->shapes);
+  g_array_unref (self->surfaces);
   g_clear_pointer (&self->inputs, rmp_inputs_unref);
   g_free (self);
 }
@@ -278,12 +316,12 @@ rmp_shell_contact_hold (RmpShellContact *self, const RmpShellContact *before, co
   g_assert (self && before && self->bodies == before->bodies);
 
   g_free (self->holds);
-  self->holds = g_new0 (Hold, (gsize) before->n + 1);
+  self->holds = g_new0 (RmpShellHold, (gsize) before->n + 1);
   self->n_holds = before->n;
   self->friction = friction;
   for (guint32 v = 0; v < before->n; v++)
     {
-      Hold *hold = self->holds + v;
+      RmpShellHold *hold = self->holds + v;
       double nearest = before->reach[v], normal[3];
 
       for (guint b = 0; b < count_bodies (before); b++)
@@ -308,17 +346,7 @@ rmp_shell_contact_expect (RmpShellContact *self, double *moves)
   self->moves = moves;
 }
 
-/* How far a vertex is from its anchor, along the body. */
-static void
-find_slip (const Hold *hold, const double x[3], double slip[3])
-{
-  rmp_vector_sub (x, hold->anchor, slip);
-  rmp_vector_add_scaled (slip, -rmp_vector_dot (slip, hold->normal), hold->normal, slip);
-}
-
-/* What friction may be by where vertices are now. Where they do not slip it is a spring that is as
- * stiff at first as the body.
- */
+/* What friction may be by where vertices are now. */
 static void
 lag (RmpShellContact *self, const double *x)
 {
@@ -326,77 +354,14 @@ lag (RmpShellContact *self, const double *x)
 
   for (guint32 v = 0; v < self->n; v++)
     {
-      Hold *hold = self->holds + v;
-      double depth;
+      RmpShellHold *hold = self->holds + v;
+      double depth = 0.0;
 
-      hold->most = 0.0;
-      if (!hold->held)
-        continue;
-      depth = self->reach[v] - find_distance (self, hold->body, v, x + 3 * (gsize) v, hold->normal);
-      if (!(depth > 0.0) || !isfinite (depth))
-        continue;
-      hold->most = self->friction * self->stiffness[v] * depth;
-      hold->slips = 2.0 * self->friction * depth;
+      if (hold->held)
+        depth = self->reach[v] -
+                find_distance (self, hold->body, v, x + 3 * (gsize) v, hold->normal);
+      rmp_shell_hold_lag (hold, self->friction, self->stiffness[v], depth);
     }
-}
-
-/* The force by its most, and its slope, of a slip. */
-static double
-find_force (const Hold *hold, double slip, double *slope)
-{
-  const double share = slip / hold->slips;
-
-  *slope = share < 1.0 ? 2.0 * (1.0 - share) / hold->slips : 0.0;
-  return share < 1.0 ? share * (2.0 - share) : 1.0;
-}
-
-/* The integral of the force, from no slip on. */
-static double
-find_friction (const Hold *hold, const double x[3])
-{
-  double slip[3], length, share;
-
-  if (!(hold->most > 0.0))
-    return 0.0;
-  find_slip (hold, x, slip);
-  length = rmp_vector_norm (slip);
-  share = length / hold->slips;
-  return hold->most * (share < 1.0 ? hold->slips * share * share * (1.0 - share / 3.0)
-                                   : length - hold->slips / 3.0);
-}
-
-static void
-add_friction (const Hold *hold, const double x[3], double gradient[3])
-{
-  double slip[3], length, slope;
-
-  if (!(hold->most > 0.0))
-    return;
-  find_slip (hold, x, slip);
-  length = rmp_vector_norm (slip);
-  if (length > 0.0)
-    rmp_vector_add_scaled (gradient, hold->most * find_force (hold, length, &slope) / length, slip,
-                           gradient);
-}
-
-static void
-add_friction_slope (const Hold *hold, const double x[3], double blocks[9])
-{
-  double slip[3], length, slope, across;
-
-  if (!(hold->most > 0.0))
-    return;
-  find_slip (hold, x, slip);
-  length = rmp_vector_norm (slip);
-  across = find_force (hold, length, &slope);
-  across = length > 0.0 ? across / length : slope;
-  for (guint k = 0; k < 3 && length > 0.0; k++)
-    slip[k] /= length;
-  for (guint r = 0; r < 3; r++)
-    for (guint c = 0; c < 3; c++)
-      blocks[3 * r + c] += hold->most *
-                           (across * ((r == c ? 1.0 : 0.0) - hold->normal[r] * hold->normal[c]) +
-                            (slope - across) * slip[r] * slip[c]);
 }
 
 void
@@ -435,7 +400,7 @@ rmp_shell_contact_energy (const RmpShellContact *self, const double *x)
           sum += 0.5 * self->stiffness[v] * depth * depth;
       }
   for (guint32 v = 0; self->holds && v < self->n; v++)
-    sum += find_friction (self->holds + v, x + 3 * (gsize) v);
+    sum += rmp_shell_hold_energy (self->holds + v, x + 3 * (gsize) v);
   return sum;
 }
 
@@ -460,7 +425,7 @@ rmp_shell_contact_add_gradient (const RmpShellContact *self, const double *x, do
 {
   rmp_shell_contact_add_push (self, x, gradient);
   for (guint32 v = 0; self->holds && v < self->n; v++)
-    add_friction (self->holds + v, x + 3 * (gsize) v, gradient + 3 * (gsize) v);
+    rmp_shell_hold_add_gradient (self->holds + v, x + 3 * (gsize) v, gradient + 3 * (gsize) v);
 }
 
 /* By one slope: −f (p) + K p for a move p that is expected, and K is what
@@ -475,8 +440,8 @@ rmp_shell_contact_add_rub (const RmpShellContact *self, const double *x, double 
       double there[3], force[3] = { 0.0 }, blocks[9] = { 0.0 };
 
       rmp_vector_add_scaled (x + 3 * (gsize) v, 1.0, move, there);
-      add_friction (self->holds + v, there, force);
-      add_friction_slope (self->holds + v, there, blocks);
+      rmp_shell_hold_add_gradient (self->holds + v, there, force);
+      rmp_shell_hold_add_hessian (self->holds + v, there, blocks);
       for (guint r = 0; r < 3; r++)
         forces[3 * (gsize) v + r] += rmp_vector_dot (blocks + 3 * r, move) - force[r];
     }
@@ -500,7 +465,7 @@ rmp_shell_contact_add_hessian (const RmpShellContact *self, const double *x, gui
 
       for (guint k = 0; k < 3; k++)
         there[k] = x[at + k] + (self->moves ? self->moves[at + k] : 0.0);
-      add_friction_slope (self->holds + vertex, there, blocks);
+      rmp_shell_hold_add_hessian (self->holds + vertex, there, blocks);
     }
 }
 
@@ -530,6 +495,40 @@ rmp_shell_contact_depth (const RmpShellContact *self, const guint8 *fixed, const
     for (guint b = 0; b < count_bodies (self) && !(fixed && fixed[v]); b++)
       deepest = MAX (deepest, -find_distance (self, b, v, x + 3 * (gsize) v, normal));
   return deepest;
+}
+
+gboolean
+rmp_shell_contact_is_within (const RmpShellContact *self, guint32 vertex, const double x[3])
+{
+  double normal[3];
+
+  for (guint b = 0; b < count_bodies (self); b++)
+    if (find_distance (self, b, vertex, x, normal) < 0.0)
+      return TRUE;
+  return FALSE;
+}
+
+guint
+rmp_shell_contact_count_surfaces (const RmpShellContact *self)
+{
+  return self->bodies->surfaces->len;
+}
+
+RmpTopology *
+rmp_shell_contact_get_surface (const RmpShellContact *self, guint surface)
+{
+  return g_array_index (self->bodies->surfaces, Surface, surface).topology;
+}
+
+double *
+rmp_shell_contact_place_surface (const RmpShellContact *self, guint surface)
+{
+  const Surface *it = &g_array_index (self->bodies->surfaces, Surface, surface);
+  const guint n = it->topology->n_vertices;
+
+  if (it->shape != RMP_INDEX_NONE)
+    return rmp_cloth_shape_place (self->poses[it->shape], n, it->positions);
+  return g_memdup2 (self->positions[it->mesh], 3 * (gsize) n * sizeof (double));
 }
 
 void

@@ -8,11 +8,7 @@
  * where φ is how far a vertex is from a body. The distance to a shape is exact. Of a mesh the plane
  * through the nearest point counts, which is looked for once before each solve.
  *
- * Friction is Coulomb's, μ f(s), by the slip s along the body since the last frame, from where it
- * has carried the place that a vertex touched then. How firmly bodies push is taken where vertices
- * were looked at last; the force rises smoothly from none, as in
- *   M. Li et al. Incremental Potential Contact. ACM Transactions on Graphics (SIGGRAPH), 2020.
- * which makes it the slope of a convex energy: whether a vertex sticks or slips, the solve finds.
+ * What they touch may hold on to them, friction.h.
  */
 
 #include "cloth/shapes.h"
@@ -98,6 +94,19 @@ void rmp_shell_contact_push (const RmpShellContact *self, const guint8 *fixed, d
 
 /* How deep the deepest vertex is in a body, metres; 0: none is. */
 double rmp_shell_contact_depth (const RmpShellContact *self, const guint8 *fixed, const double *x);
+
+/* Of the last look: whether a place of a vertex is within a body. */
+gboolean rmp_shell_contact_is_within (const RmpShellContact *self, guint32 vertex,
+                                      const double x[3]);
+
+/* Bodies as faces: all but planes, which cannot pass anything by: they have no other side. */
+guint rmp_shell_contact_count_surfaces (const RmpShellContact *self);
+
+/* (transfer none) */
+RmpTopology *rmp_shell_contact_get_surface (const RmpShellContact *self, guint surface);
+
+/* [#V × 3] metres, (transfer full) */
+double *rmp_shell_contact_place_surface (const RmpShellContact *self, guint surface);
 
 /* Rows of the shapes' table, for those who draw them. */
 void rmp_shell_contact_tell (const RmpShellContact *self, RmpOutput *output);

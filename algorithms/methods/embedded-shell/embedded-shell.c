@@ -18,8 +18,9 @@
  *     over the garment's mesh, or that seen through a lattice that follows it (follow.c). In the
  *     step of the elastic one inertia counts in each iteration, which eq. 15 leaves out.
  *   - contact with bodies is a penalty of the skin's solve, from where it reaches the interior
- *     (contact.c); with itself, what is found on the way from the interior's surface to where the
- *     skin rests (self-contact.c).
+ *     (contact.c), and what passes between two frames is stopped on its way (sweep.c); with itself,
+ *     what is found on the way from the interior's surface to where the skin rests
+ *     (self-contact.c).
  *   - Newton's systems are solved by conjugate gradients within the constraint, and the energy, not
  *     the residual, is what falls: the article's loop may end in the flat state, which is a
  *     stationary point too. Where a solve ends on a saddle it is shaken and solved again.
@@ -159,23 +160,6 @@ prepare (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, co
   return NULL;
 }
 
-/* The garment's mesh at a time. (transfer full), NULL with an error that names the vertex. */
-static double *
-sample (const Shared *self, RmpSampler *sampler, RmpSkinning skinning, double time, guint n_threads,
-        GError **error)
-{
-  const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (self->input.mesh);
-  g_autofree float *positions = g_new (float, n);
-  double *wide;
-
-  if (!rmp_sampler_finite_positions (sampler, skinning, time, positions, n_threads, error))
-    return NULL;
-  wide = g_new (double, n);
-  for (gsize i = 0; i < n; i++)
-    wide[i] = (double) positions[i];
-  return wide;
-}
-
 /* Where wrinkles run through cloth that the interior keeps apart they are lower. */
 static guint
 stop_at_contact (RmpShellSurface *surface, const float *flat, float *positions, guint n_threads)
@@ -308,6 +292,16 @@ warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame 
                             _ ("%s%u pairs of the skin still run through each other: make waves "
                                "narrower, or the motion smoother."),
                             text->len > 0 ? " " : "", frame->met.n_unresolved);
+  if (frame->leapt)
+    g_string_append_printf (text,
+                            _ ("%sBodies leapt so far that they may have passed through the skin: "
+                               "use simpler bodies, or let them move less in a frame."),
+                            text->len > 0 ? " " : "");
+  if (frame->passed.n_unresolved > 0)
+    g_string_append_printf (text,
+                            _ ("%s%u pairs of the skin and a body still run through each other: "
+                               "leave the skin room between bodies and what is held."),
+                            text->len > 0 ? " " : "", frame->passed.n_unresolved);
   if (!frame->interior_converged)
     g_string_append_printf (text,
                             _ ("%sThe soft body did not come to the end of a step: shorten Time "
@@ -350,7 +344,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
   rmp_shell_settings_read (&settings, values);
-  coarse = sample (self, sampler, settings.skinning, time, call->n_threads, error);
+  coarse = rmp_sampler_wide_positions (sampler, settings.skinning, time, call->n_threads, error);
   if (!coarse)
     return FALSE;
   rmp_phases_end (&phases);

@@ -8,6 +8,7 @@
 #include "geometry/vector.h"
 #include "methods/embedded-shell/ripple.h"
 #include "methods/embedded-shell/self-contact.h"
+#include "methods/embedded-shell/sweep.h"
 #include "wrinkles/carried.h"
 
 #define MOST_SUBSTEPS 16
@@ -26,6 +27,9 @@ typedef struct
   const RmpShellSettings *settings;
   RmpShellWork *work;
   double *stiffness, *reach; /* (nullable): [#V] of contact */
+  /* (nullable): [#V × 3] at the frame before: the target, and the skin. */
+  double *from, *was;
+  double since; /* seconds, when that was */
   const RmpCall *call;
   GError **error;
 } Step;
@@ -253,6 +257,19 @@ place_before (const Step *self, const double *from, const double *offsets)
   return x;
 }
 
+/* Where the way begins that bodies are looked for on. @from, @was: [#V × 3] */
+static void
+set_out (Step *self, double time, const double *from, const double *was)
+{
+  const gsize n = 3 * (gsize) self->surface->topology->n_vertices;
+
+  if (!self->scene->bodies || self->from)
+    return;
+  self->from = g_memdup2 (from, n * sizeof *from);
+  self->was = g_memdup2 (was, n * sizeof *was);
+  self->since = time;
+}
+
 static gboolean
 follow_motion (Step *self, const RmpShellState *state)
 {
@@ -272,6 +289,8 @@ follow_motion (Step *self, const RmpShellState *state)
   offsets = g_memdup2 (shown ? shown->offsets : state->carried->offsets, n * sizeof *offsets);
   rmp_subdivision_apply_double (surface->subdivision, before, from, self->call->n_threads);
   x = place_before (self, from, offsets);
+  if (state)
+    set_out (self, state->moment.time, from, x);
   return (!state || hold_on (self, state->moment.time, x)) && go_on (self, from, offsets);
 }
 
@@ -373,6 +392,7 @@ step_body (Step *self, const RmpShellGoal *goal, double share, double time, cons
   memcpy (before, frame->target, n * sizeof (double));
   rmp_normals_compute_double (topology, frame->target, frame->normals, self->call->n_threads);
   rmp_carried_place (topology, frame->target, frame->normals, offsets, frame->positions);
+  set_out (self, moment->time, before, frame->positions);
   if (!meet (self, time) || !hold_on (self, moment->time, frame->positions))
     return FALSE;
   if (frame->contact)
@@ -452,6 +472,31 @@ keep_apart (Step *self)
                                self->call, self->error);
 }
 
+/* What went through bodies on its way from the frame before is stopped there. */
+static gboolean
+keep_out (Step *self)
+{
+  RmpShellFrame *frame = self->frame;
+  g_autoptr (RmpShellContact) before = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!self->from || !frame->contact)
+    return TRUE;
+  before = rmp_shell_contact_new (self->scene->bodies, self->scene->sampler, self->since,
+                                  self->call->n_threads, self->error);
+  if (!before)
+    return FALSE;
+  rmp_shell_contact_look (before, self->surface->topology->n_vertices, self->was, self->stiffness,
+                          self->reach, self->call->n_threads);
+  if (rmp_shell_sweep (self->surface, self->from, self->was, frame->target, before, frame->contact,
+                       frame->positions, &frame->passed, self->call, &error))
+    return TRUE;
+  frame->leapt = g_error_matches (error, RMP_HIERARCHY_ERROR, RMP_HIERARCHY_ERROR_OVERFLOW);
+  if (!frame->leapt)
+    g_propagate_error (self->error, g_steal_pointer (&error));
+  return frame->leapt;
+}
+
 static void
 remember (const Step *self, RmpShellState *state)
 {
@@ -491,12 +536,14 @@ rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellS
       step.work = rmp_shell_surface_take_work (surface);
       done = !g_cancellable_set_error_if_cancelled (call->cancellable, error) && go (&step, state);
       rmp_shell_surface_give_work (surface, step.work);
-      done = done && keep_apart (&step);
+      done = done && keep_apart (&step) && keep_out (&step);
       if (done && self->contact)
         self->depth = rmp_shell_contact_depth (self->contact, surface->fixed, self->positions);
     }
   g_free (step.stiffness);
   g_free (step.reach);
+  g_free (step.from);
+  g_free (step.was);
   if (done && state)
     remember (&step, state);
   return done;

@@ -19,7 +19,8 @@ typedef struct
   RmpShellContact *contact;  /* (nullable): bodies at the end of the frame */
   double depth;              /* metres: how deep the skin is in a body */
   RmpCollisionReport met;    /* where it met itself */
-
+  RmpCollisionReport passed; /* where bodies passed it on the way from the frame before */
+  gboolean leapt;            /* bodies did so much of that that it was not looked for */
   /* Of a soft body: iterations of all its steps, and whether each came to its end. */
   guint interior_iterations, interior_steps;
   gboolean interior_converged;

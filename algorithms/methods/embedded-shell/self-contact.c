@@ -8,12 +8,11 @@
 /* By the shortest edge: from nearer on surfaces push each other away, but neighbours do not. */
 #define MOST_OF_EDGE 0.5
 #define MOST_ROUNDS 10
-/* Any will do: all is at rest before and after, and only masses' ratios count. */
-#define STEP 0.04     /* seconds */
+/* Any will do: only masses' ratios count. */
 #define DENSITY 1000. /* kg/m³ */
 
-static double
-find_thickness (const RmpShellSurface *surface)
+double
+rmp_shell_find_gap (const RmpShellSurface *surface)
 {
   const RmpTopology *topology = surface->topology;
   double shortest = (double) INFINITY;
@@ -30,9 +29,8 @@ find_thickness (const RmpShellSurface *surface)
   return MIN (surface->materials[0].thickness, MOST_OF_EDGE * shortest);
 }
 
-/* What is held goes where it is. (transfer full) */
-static double *
-find_inverse_masses (const RmpShellSurface *surface)
+double *
+rmp_shell_find_inverse_masses (const RmpShellSurface *surface)
 {
   const guint n = surface->topology->n_vertices;
   const double *areas = rmp_shell_skin_get_areas (surface->skin);
@@ -55,10 +53,10 @@ rmp_shell_keep_apart (const RmpShellSurface *surface, const double *target, doub
   const gsize n = 3 * (gsize) surface->topology->n_vertices;
   g_autoptr (RmpCollisionStage)
       stage = rmp_collision_stage_new (surface->topology, surface->rest, 0, NULL, NULL);
-  g_autofree double *inverse_masses = find_inverse_masses (surface);
+  g_autofree double *inverse_masses = rmp_shell_find_inverse_masses (surface);
   g_autofree double *velocities = g_new (double, n + 1);
   const RmpCollisionStep step = {
-    .step = STEP,
+    .step = RMP_SHELL_CONTACT_STEP,
     .begin = target,
     .inverse_masses = inverse_masses,
     .cancellable = call->cancellable,
@@ -66,12 +64,12 @@ rmp_shell_keep_apart (const RmpShellSurface *surface, const double *target, doub
   RmpCollisionOptions options;
 
   rmp_collision_options_init (&options);
-  options.thickness = find_thickness (surface);
+  options.thickness = rmp_shell_find_gap (surface);
   options.friction = 0.0;
   options.n_rounds = MOST_ROUNDS;
   options.untangles = FALSE;
   for (gsize i = 0; i < n; i++)
-    velocities[i] = (positions[i] - target[i]) / STEP;
+    velocities[i] = (positions[i] - target[i]) / RMP_SHELL_CONTACT_STEP;
   return rmp_collision_stage_resolve (stage, &options, &step, positions, velocities, report,
                                       call->n_threads, error);
 }

@@ -15,6 +15,15 @@
 
 G_BEGIN_DECLS
 
+/* Seconds that a frame takes for the stage. Any would do: all is at rest before and after. */
+#define RMP_SHELL_CONTACT_STEP 0.04
+
+/* From how near on the skin and what it meets push each other away, metres. */
+double rmp_shell_find_gap (const RmpShellSurface *surface);
+
+/* [#V] 1/kg; 0: what is held goes where it is. (transfer full) */
+double *rmp_shell_find_inverse_masses (const RmpShellSurface *surface);
+
 /**
  * rmp_shell_keep_apart:
  * @target: [#V × 3] metres: x_q

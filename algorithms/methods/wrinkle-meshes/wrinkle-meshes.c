@@ -84,23 +84,6 @@ shared_free (gpointer shared)
   g_free (self);
 }
 
-/* The garment's mesh at a time. (transfer full), NULL with an error that names the vertex. */
-static double *
-sample (const Shared *self, RmpSampler *sampler, RmpSkinning skinning, double time, guint n_threads,
-        GError **error)
-{
-  const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (self->input.mesh);
-  g_autofree float *positions = g_new (float, n);
-  double *wide;
-
-  if (!rmp_sampler_finite_positions (sampler, skinning, time, positions, n_threads, error))
-    return NULL;
-  wide = g_new (double, n);
-  for (gsize i = 0; i < n; i++)
-    wide[i] = (double) positions[i];
-  return wide;
-}
-
 /* Where wrinkles run through cloth that their anchors keep apart they are lower. Returns: in how
  * many pairs of faces they did
  */
@@ -180,7 +163,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
   rmp_fine_settings_read (&settings, values);
-  coarse = sample (self, sampler, settings.skinning, time, call->n_threads, error);
+  coarse = rmp_sampler_wide_positions (sampler, settings.skinning, time, call->n_threads, error);
   if (!coarse)
     return FALSE;
   rmp_phases_end (&phases);

@@ -32,6 +32,7 @@
 #include "cloth/strain-limit.h"
 #include "spring-filter.h"
 
+#define STEP_BITS 32    /* of a step that a filter is for */
 #define MOST_FILTERS 4u /* of different steps that are kept */
 /* Springs are softened so far that the limit alone keeps lengths, and passes are few: each goes
  * beyond, as successive over-relaxation does, and aims at a little less strain, so that what is
@@ -263,7 +264,19 @@ free_solver (gpointer data)
 
 /* --- filters ---------------------------------------------------------------------------------- */
 
-/* One for steps of that length, which nobody else has meanwhile. */
+/* Frames are as far apart but for a rounding of their times, and share a filter. It is that of the
+ * rounded step, whichever frame comes first: a run that begins later has the same.
+ */
+static double
+round_step (double step)
+{
+  int exponent;
+  const double mantissa = frexp (step, &exponent);
+
+  return ldexp (rint (ldexp (mantissa, STEP_BITS)), exponent - STEP_BITS);
+}
+
+/* One for steps of that length, rounded, which nobody else has meanwhile. */
 static RmpSpringFilter *
 borrow_filter (Solver *self, double step, GError **error)
 {
@@ -274,7 +287,7 @@ borrow_filter (Solver *self, double step, GError **error)
     {
       Made *made = &g_array_index (self->filters, Made, i);
 
-      if (fabs (made->step - step) > 1e-12 * step)
+      if (made->step != step)
         continue;
       filter = made->filter;
       *made = g_array_index (self->filters, Made, self->filters->len - 1);
@@ -409,7 +422,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
                 .step = span->length / n_steps };
   gboolean done;
 
-  work.filter = borrow_filter (self, work.step, error);
+  work.filter = borrow_filter (self, round_step (work.step), error);
   if (!work.filter)
     return FALSE;
   if (creased)
@@ -417,7 +430,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   rmp_spring_filter_set_system (work.filter, &system);
   done = go_through (&work, n_steps, error);
   rmp_spring_filter_set_system (work.filter, &self->system);
-  return_filter (self, work.step, work.filter);
+  return_filter (self, round_step (work.step), work.filter);
   span->n_steps += n_steps;
   if (self->overdamped && !span->warning)
     span->warning = g_strdup (_ ("So stiff a cloth hardly moves with this filter. Soften it, take "

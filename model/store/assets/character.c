@@ -24,7 +24,7 @@ struct _RmpCharacter
   RmpUpAxis up;
   char *key; /* of shape and motion as they are */
   guint revision;
-  double height; /* metres; < 0 until it is asked for */
+  double height, size; /* metres; < 0 until one of them is asked for */
 };
 
 G_DEFINE_FINAL_TYPE (RmpCharacter, rmp_character, RMP_TYPE_ROW)
@@ -293,7 +293,7 @@ rmp_character_get_revision (RmpCharacter *self)
 }
 
 static void
-extend_by_surface (RmpSurface *surface, float *low, float *high)
+extend_by_surface (RmpSurface *surface, float low[3], float high[3])
 {
   RmpSampler *sampler = rmp_surface_get_sampler (surface, NULL, NULL);
   guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
@@ -301,31 +301,50 @@ extend_by_surface (RmpSurface *surface, float *low, float *high)
 
   rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, rmp_sampler_get_start (sampler), positions,
                          0);
-  for (gsize i = 0; i < n; i++)
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
     {
-      *low = MIN (*low, positions[3 * i + 1]);
-      *high = MAX (*high, positions[3 * i + 1]);
+      low[i % 3] = MIN (low[i % 3], positions[i]);
+      high[i % 3] = MAX (high[i % 3], positions[i]);
     }
+}
+
+static void
+measure (RmpCharacter *self)
+{
+  float low[3] = { G_MAXFLOAT, G_MAXFLOAT, G_MAXFLOAT };
+  float high[3] = { -G_MAXFLOAT, -G_MAXFLOAT, -G_MAXFLOAT };
+
+  if (self->height >= 0.0)
+    return;
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->surfaces)); i++)
+    {
+      g_autoptr (RmpSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->surfaces), i);
+
+      extend_by_surface (surface, low, high);
+    }
+  self->height = high[1] >= low[1] ? (double) high[1] - (double) low[1] : 0.0;
+  self->size = self->height;
+  for (guint axis = 0; axis < 3; axis++)
+    if (high[axis] >= low[axis])
+      self->size = MAX (self->size, (double) high[axis] - (double) low[axis]);
 }
 
 double
 rmp_character_get_height (RmpCharacter *self)
 {
-  float low = G_MAXFLOAT, high = -G_MAXFLOAT;
-
   g_return_val_if_fail (RMP_IS_CHARACTER (self), 0.0);
 
-  if (self->height >= 0.0)
-    return self->height;
-
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->surfaces)); i++)
-    {
-      g_autoptr (RmpSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->surfaces), i);
-
-      extend_by_surface (surface, &low, &high);
-    }
-  self->height = high >= low ? (double) high - (double) low : 0.0;
+  measure (self);
   return self->height;
+}
+
+double
+rmp_character_get_size (RmpCharacter *self)
+{
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), 0.0);
+
+  measure (self);
+  return self->size;
 }
 
 /* All garments on any of the character's surfaces. */

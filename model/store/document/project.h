@@ -192,6 +192,10 @@ RmpClipItem *rmp_character_find_clip (RmpCharacter *self,
                                       const char *name); /* (transfer none) (nullable) */
 double
 rmp_character_get_height (RmpCharacter *self); /* metres, extent of all surfaces along Y at rest */
+/* Its largest extent along an axis: what lengths of a method stand on. An arm that lies is as large
+ * as one that stands.
+ */
+double rmp_character_get_size (RmpCharacter *self);
 gboolean rmp_character_remove (RmpCharacter *self, GError **error);
 
 /* An imported mesh of a character. */

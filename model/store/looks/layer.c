@@ -99,7 +99,7 @@ read_values (RmpLayer *self, sqlite3 *db, GError **error)
   int code = SQLITE_ERROR;
 
   rmp_values_set_lengths (values, rmp_garment_get_mean_edge (garment),
-                          rmp_character_get_height (character));
+                          rmp_character_get_size (character));
   /* In this order the number of a group's entries comes before them. */
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {

@@ -296,6 +296,44 @@ colours_are_at_the_vertices (void)
   g_assert_cmpuint (closed, <, n / 2);
 }
 
+/* The amplitude is said: it is one of what must not get lost on the way. */
+static void
+queued_maps_are_those_of_now (void)
+{
+  static const char *const names[] = { "Ärmel-A.height.0010.png", "Ärmel-A.normal.0011.png",
+                                       "Ärmel-A.maps.json" };
+  g_autofree char *now = cli_in_root ("maps-now"), *later = cli_in_root ("maps-later");
+  g_auto (CliOutcome)
+      direct = cli_run ("maps", cli_project, "--look", "A", "--maps", "height,normal", "--frames",
+                        "10:11", "--size", "256", "--format", "png", "--green-down", "--amplitude",
+                        "30 mm", "--out", now, NULL),
+      queued = cli_run ("maps", cli_project, "--look", "A", "--maps", "height,normal", "--frames",
+                        "10:11", "--size", "256", "--format", "png", "--green-down", "--amplitude",
+                        "30 mm", "--out", later, "--queue", NULL);
+  const gboolean too_early = g_file_test (later, G_FILE_TEST_EXISTS);
+  g_auto (CliOutcome) run = cli_run ("queue", "--run", NULL), list = cli_run ("queue", NULL);
+  g_autofree char *id = g_strndup (queued.out, strcspn (queued.out, "\n"));
+  g_auto (CliOutcome) removed = cli_run ("queue", "--remove", id, NULL);
+
+  cli_assert_done (&direct);
+  cli_assert_done (&queued);
+  g_assert_false (too_early);
+  cli_assert_done (&run);
+  cli_assert_contains (run.out, "Ärmel-A.maps.json");
+  cli_assert_contains (list.out, "done");
+  cli_assert_done (&removed);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *a = g_build_filename (now, names[i], NULL),
+                      *b = g_build_filename (later, names[i], NULL), *first = NULL, *second = NULL;
+      gsize n_first, n_second;
+
+      g_assert_true (g_file_get_contents (a, &first, &n_first, NULL));
+      g_assert_true (g_file_get_contents (b, &second, &n_second, NULL));
+      g_assert_cmpmem (first, n_first, second, n_second);
+    }
+}
+
 static void
 wrong_words_are_told (void)
 {
@@ -328,6 +366,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/cli/maps/keys-are-no-sums-of-others", keys_are_no_sums_of_others);
   g_test_add_func ("/app/cli/maps/weights-are-not-negative", weights_are_not_negative);
   g_test_add_func ("/app/cli/maps/colours-are-at-the-vertices", colours_are_at_the_vertices);
+  g_test_add_func ("/app/cli/maps/queued-maps-are-those-of-now", queued_maps_are_those_of_now);
   g_test_add_func ("/app/cli/maps/wrong-words-are-told", wrong_words_are_told);
   return cli_finish (g_test_run ());
 }

@@ -38,12 +38,51 @@ a_bake_prints_what_it_wrote (void)
   JsonArray *paths;
 
   cli_assert_done (&bake);
-  g_assert_nonnull (strstr (bake.err, "Read back 2 frames of 4 files: the same to 0.001 mm"));
+  g_assert_nonnull (strstr (bake.err, "Read back 2 frames of 4 files: largest error 0 mm"));
   tree = cli_parse (bake.out);
   paths = json_node_get_array (tree);
-  g_assert_cmpuint (json_array_get_length (paths), ==, 5); /* mtl, obj, mdd, pc2, sidecar */
-  for (guint i = 0; i < 5; i++)
+  g_assert_cmpuint (json_array_get_length (paths), ==, 6); /* mtl, obj, mdd, pc2, sidecars */
+  for (guint i = 0; i < 6; i++)
     g_assert_true (g_file_test (json_array_get_string_element (paths, i), G_FILE_TEST_IS_REGULAR));
+}
+
+/* And says what is to be done there; what is said besides is taken. */
+static void
+a_bake_for_a_program_is_as_it_wants_it (void)
+{
+  g_autofree char *folder = cli_in_root ("unreal"), *nowhere = cli_in_root ("nowhere");
+  g_auto (CliOutcome) unreal = cli_run ("bake", cli_project, "--look", "A", "--frames", "0:1",
+                                        "--host", "unreal", "--out", folder, NULL);
+  g_auto (CliOutcome)
+      other = cli_run ("bake", cli_project, "--look", "A", "--frames", "0:1", "--host", "unreal",
+                       "--format", "usda", "--scale", "10", "--out", folder, NULL);
+  g_auto (CliOutcome) unknown = cli_run ("bake", cli_project, "--look", "A", "--host", "abacus",
+                                         "--out", nowhere, NULL);
+  g_auto (CliOutcome) hosts = cli_run ("hosts", "--json", NULL);
+  g_auto (GStrv) paths = NULL;
+  g_autofree char *sidecar = NULL, *usd = NULL;
+
+  cli_assert_done (&unreal);
+  cli_assert_contains (unreal.err, "Geometry Cache");
+  cli_assert_contains (unreal.err, "not tried in the program itself");
+  paths = g_strsplit (unreal.out, "\n", -1);
+  g_assert_true (g_str_has_suffix (paths[0], ".abc"));
+  g_assert_true (g_file_get_contents (paths[1], &sidecar, NULL, NULL));
+  cli_assert_contains (sidecar, "\"axes\" : \"Z up, right-handed\"");
+  cli_assert_contains (sidecar, "\"units_per_metre\" : 100");
+
+  cli_assert_done (&other);
+  g_assert_null (strstr (other.err, "Geometry Cache"));
+  g_strfreev (paths);
+  paths = g_strsplit (other.out, "\n", -1);
+  g_assert_true (g_file_get_contents (paths[0], &usd, NULL, NULL));
+  cli_assert_contains (usd, "metersPerUnit = 0.1\n");
+  cli_assert_contains (usd, "upAxis = \"Z\"");
+
+  cli_assert_fails (&unknown, 2, "blender, unreal");
+  g_assert_false (g_file_test (nowhere, G_FILE_TEST_EXISTS));
+  cli_assert_done (&hosts);
+  cli_assert_contains (hosts.out, "\"id\" : \"godot\"");
 }
 
 static void
@@ -483,6 +522,7 @@ main (int argc, char **argv)
   ADD ("check-tells-overlaps-with-frames-faces-and-depths",
        check_tells_overlaps_with_frames_faces_and_depths);
   ADD ("a-bake-prints-what-it-wrote", a_bake_prints_what_it_wrote);
+  ADD ("a-bake-for-a-program-is-as-it-wants-it", a_bake_for_a_program_is_as_it_wants_it);
   ADD ("wrong-values-exit-with-two", wrong_values_exit_with_two);
   ADD ("wrong-pictures-are-not-made", wrong_pictures_are_not_made);
   ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);

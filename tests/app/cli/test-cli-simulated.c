@@ -97,7 +97,7 @@ a_bake_says_what_it_was_made_with (void)
 {
   g_autofree char *path = cli_copy_project ("told.rimple");
   g_autofree char *out = cli_in_root ("told"), *text = NULL;
-  g_autofree char *file = g_build_filename (out, "Ärmel-Sheet.rimple.json", NULL);
+  g_autofree char *file = g_build_filename (out, "Ärmel-Sheet.mdd.rimple.json", NULL);
   g_auto (CliOutcome)
       sheet = cli_run ("look", path, "--garment", "Ärmel", "--method", "hanging-sheet", "--name",
                        "Sheet", "--set", "winds=1", "--set", "winds.1.push=2", NULL);

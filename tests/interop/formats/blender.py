@@ -43,7 +43,7 @@ def evaluated(item, time):
 
 def stated_error(kind):
     """The largest distance that the bake tells, which no coordinate is further off by, and a rounding."""
-    figures = json.load(open(f'{folder}/{name}.rimple.json'))['figures']
+    figures = json.load(open(f'{folder}/{name}.{kind}.rimple.json'))['figures']
     stated = next(f['value'] for f in figures if f['format'] == kind and f['id'] == 'largest_error_m')
     return 1.01 * stated + 1e-7 * size
 

@@ -67,7 +67,7 @@ async function checkGltf(what, bytes, tolerance) {
 
 // As large as the bake says, and a rounding of its floats.
 function statedError(format) {
-  const { figures } = JSON.parse(fs.readFileSync(`${folder}/${name}.rimple.json`, 'utf8'));
+  const { figures } = JSON.parse(fs.readFileSync(`${folder}/${name}.${format}.rimple.json`, 'utf8'));
   const stated = figures.find((figure) => figure.format === format && figure.id === 'largest_error_m').value;
   return 1.01 * stated + 1e-7 * points.size;
 }

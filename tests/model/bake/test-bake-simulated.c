@@ -4,6 +4,10 @@
  * in parts.
  */
 
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "../../simulators/hanging-sheet.h"
 #include "baked.h"
 
 typedef RmpTestBake Fixture;
@@ -63,6 +67,135 @@ parts_give_the_files_of_the_whole (Fixture *fixture, gconstpointer data)
     g_assert_cmpstr (g_hash_table_lookup (parts, name), ==, hash);
 }
 
+#define N_SHARDS 3
+
+/* Bakes shard after shard. Returns: how often the sheet was stepped for the last */
+static guint
+bake_shards (Fixture *fixture, RmpBakeOptions *options)
+{
+  guint before = 0;
+
+  options->n_shards = N_SHARDS;
+  for (options->shard = 0; options->shard < N_SHARDS; options->shard++)
+    {
+      g_auto (GStrv) paths = NULL;
+
+      before = rmp_test_sheet_count_steps ();
+      paths = rmp_test_bake_run (fixture, options, 1);
+      g_assert_cmpuint (g_strv_length (paths), ==, 1);
+    }
+  return rmp_test_sheet_count_steps () - before;
+}
+
+static char *
+join (Fixture *fixture, RmpBakeOptions *options)
+{
+  g_auto (GStrv) paths = NULL;
+
+  options->shard = 0;
+  options->joins = TRUE;
+  paths = rmp_test_bake_run (fixture, options, 1);
+  options->joins = FALSE;
+  return rmp_test_fingerprint (paths);
+}
+
+static char *
+find_state (Fixture *fixture, guint shard)
+{
+  g_autofree char *name = g_strdup_printf ("Left_sleeve_é-A.%u-of-%u.frames.state", shard,
+                                           N_SHARDS);
+
+  return g_build_filename (fixture->folder, name, NULL);
+}
+
+/* Of twelve frames the last shard has four, and the first one, which tells the mesh. Folds on a
+ * sheet look at the whole clip of it before: that costs what it costs, and the bytes are the same.
+ */
+static void
+a_shard_begins_where_the_one_before_it_ends (Fixture *fixture, gconstpointer data)
+{
+  RmpBakeOptions options = rmp_test_bake_options (fixture);
+  g_autofree char *one = NULL, *joined = NULL, *again = NULL, *state = find_state (fixture, 2);
+  g_auto (GStrv) paths = NULL;
+  g_autofree char *bytes = NULL;
+  gsize size;
+  guint n_steps;
+
+  if (data)
+    put_on_a_sheet (fixture);
+  options.first = 0;
+  options.last = 11;
+  paths = rmp_test_bake_run (fixture, &options, 1);
+  one = rmp_test_fingerprint (paths);
+  n_steps = bake_shards (fixture, &options);
+  g_assert_true (data || n_steps == 5);
+  joined = join (fixture, &options);
+  g_assert_cmpstr (joined, ==, one);
+  g_assert_false (g_file_test (state, G_FILE_TEST_EXISTS));
+
+  /* A damaged one is not taken, and nothing is lost but time. */
+  bake_shards (fixture, &options);
+  g_assert_true (g_file_get_contents (state, &bytes, &size, NULL));
+  bytes[size / 2] ^= 1;
+  g_assert_true (g_file_set_contents (state, bytes, (gssize) size, NULL));
+  options.shard = 2;
+  {
+    g_autofree char *kept = g_build_filename (fixture->folder, "Left_sleeve_é-A.3-of-3.frames",
+                                              NULL);
+    const guint before = rmp_test_sheet_count_steps ();
+    g_auto (GStrv) last = NULL;
+
+    g_assert_cmpint (g_unlink (kept), ==, 0);
+    last = rmp_test_bake_run (fixture, &options, 1);
+    g_assert_true (data || rmp_test_sheet_count_steps () - before == 12);
+  }
+  again = join (fixture, &options);
+  g_assert_cmpstr (again, ==, one);
+}
+
+static void
+stop_late (double fraction, gpointer cancellable)
+{
+  if (fraction > 0.8)
+    g_cancellable_cancel (cancellable);
+}
+
+/* Of the last state that was kept, before frame 8; and the first frame, which tells the mesh. */
+static void
+a_stopped_bake_goes_on_from_its_state (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpBakeOptions options = rmp_test_bake_options (fixture);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const RmpCall call = {
+    .n_threads = 1, .cancellable = cancellable, .progress = stop_late, .data = cancellable
+  };
+  g_autofree char *one = NULL, *resumed = NULL;
+  g_auto (GStrv) paths = NULL, rest = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpBake) bake = NULL;
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  guint before;
+
+  options.first = 0;
+  options.last = 11;
+  paths = rmp_test_bake_run (fixture, &options, 1);
+  one = rmp_test_fingerprint (paths);
+  rmp_test_empty_folder (fixture->folder);
+  options.keeps_frames = TRUE;
+  bake = rmp_test_bake_new (fixture, &options);
+  g_assert_null (rmp_bake_run (bake, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  before = rmp_test_sheet_count_steps ();
+  rest = rmp_test_bake_run (fixture, &options, 1);
+  g_assert_cmpuint (rmp_test_sheet_count_steps () - before, ==, 5);
+  resumed = rmp_test_fingerprint (rest);
+  g_assert_cmpstr (resumed, ==, one);
+  dir = g_dir_open (fixture->folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)))
+    g_assert_null (strstr (name, ".frames"));
+}
+
 static void
 set_up_sheet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -79,6 +212,12 @@ set_up_folds (Fixture *fixture, gconstpointer technique)
 static void
 add_tests (void)
 {
+  g_test_add ("/model/bake/simulated/a-stopped-bake-of-a-simulator", Fixture, NULL, set_up_sheet,
+              a_stopped_bake_goes_on_from_its_state, rmp_test_bake_tear_down);
+  g_test_add ("/model/bake/simulated/shards-of-a-simulator", Fixture, NULL, set_up_sheet,
+              a_shard_begins_where_the_one_before_it_ends, rmp_test_bake_tear_down);
+  g_test_add ("/model/bake/simulated/shards-of-folds-on-a-simulator", Fixture, "dynamic-wrinkling",
+              set_up_folds, a_shard_begins_where_the_one_before_it_ends, rmp_test_bake_tear_down);
   g_test_add ("/model/bake/simulated/a-simulator", Fixture, NULL, set_up_sheet,
               parts_give_the_files_of_the_whole, rmp_test_bake_tear_down);
   g_test_add ("/model/bake/simulated/folds-on-a-simulator", Fixture, "dynamic-wrinkling",

@@ -2,6 +2,7 @@
 
 /* glTF files, read back by a small reader that shares nothing with the writer. */
 
+#include "bake/glb.h"
 #include "glb-file.h"
 
 #include <string.h>
@@ -145,6 +146,51 @@ gltf_refuses_more_frames_than_players_hold (Grid *grid, G_GNUC_UNUSED gconstpoin
   g_assert_true (rmp_bake_writer_gltf.check (&grid->target, NULL));
 }
 
+/* (transfer full): what a file has of some numbers, with as much room for its text. */
+static guint8 *
+write_with_room (Grid *grid, gsize room, gsize *size)
+{
+  g_autoptr (GError) error = NULL;
+  RmpGlb *glb = rmp_glb_new (&grid->target, "", room, &error);
+  guint accessor;
+
+  g_assert_no_error (error);
+  g_assert_true (rmp_glb_add_floats (glb, grid->frames[1], N_VERTICES, 3, RMP_GLB_VERTICES, TRUE,
+                                     &accessor, &error));
+  g_assert_true (
+      rmp_glb_add_floats (glb, grid->frames[2], 1, 1, RMP_GLB_ANY, TRUE, &accessor, &error));
+  g_assert_true (rmp_glb_finish (glb, "\"scenes\":[{}]", &error));
+  rmp_glb_free (glb);
+  grid_publish (grid);
+  g_ptr_array_set_size (grid->target.files, 0);
+  return grid_load (grid, "grid.glb", size);
+}
+
+/* Text that is longer than its room moves what is behind it, and the file is as with none; text
+ * that is shorter has spaces behind it, and nothing else is another.
+ */
+static void
+glb_texts_of_any_length_have_room (Grid *grid, G_GNUC_UNUSED gconstpointer data)
+{
+  const guint n_binary = 12 * N_VERTICES + 4;
+  gsize size, moved_size, roomy_size;
+  g_autofree guint8 *none = write_with_room (grid, 0, &size),
+                    *moved = write_with_room (grid, 9, &moved_size),
+                    *roomy = write_with_room (grid, 1999, &roomy_size);
+  const guint n_text = grid_little (none + 12);
+
+  g_assert_cmpmem (none, size, moved, moved_size);
+  g_assert_cmpuint (n_text, <, 1900);
+  g_assert_cmpuint (grid_little (roomy + 12), ==, 2000);
+  g_assert_cmpuint (grid_little (roomy + 8), ==, roomy_size);
+  g_assert_cmpuint (roomy_size, ==, size + 2000 - n_text);
+  g_assert_cmpmem (none + 20, n_text, roomy + 20, n_text);
+  for (guint i = n_text; i < 2000; i++)
+    g_assert_cmpint (roomy[20 + i], ==, ' ');
+  g_assert_cmpmem (none + size - n_binary - 8, n_binary + 8, roomy + roomy_size - n_binary - 8,
+                   n_binary + 8);
+}
+
 static void
 the_bytes_stay (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
@@ -152,7 +198,7 @@ the_bytes_stay (Grid *grid, G_GNUC_UNUSED gconstpointer data)
   grid_write (grid, &rmp_bake_writer_gltf);
   grid_publish (grid);
   g_assert_cmpstr (rmp_whole_file_get_sha256 (grid->target.files->pdata[0]), ==,
-                   "410a6f98a42b852fd0d6803bafbc4c393168a9b0428af554b2f2026d20ee4d1b");
+                   "ff05d4d3243f4d7d1abe17991a5dc69a4c4f1d6d76e0235584a994cd7a18d1dd");
 }
 
 int
@@ -166,6 +212,7 @@ main (int argc, char **argv)
   ADD ("/model/bake/gltf-of-one-frame-is-a-mesh", gltf_of_one_frame_is_a_mesh);
   ADD ("/model/bake/gltf-refuses-more-frames-than-players-hold",
        gltf_refuses_more_frames_than_players_hold);
+  ADD ("/model/bake/gltf-texts-of-any-length-have-room", glb_texts_of_any_length_have_room);
   ADD ("/model/bake/gltf-bytes-stay", the_bytes_stay);
 #undef ADD
   return g_test_run ();

@@ -9,6 +9,7 @@
 #include <locale.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void
@@ -286,13 +287,14 @@ a_full_disk_ends_every_format (Grid *grid, G_GNUC_UNUSED gconstpointer data)
     const RmpBakeWriter *writer;
     const char *name;
   } files[] = {
-    { &rmp_bake_writer_mdd, "grid.mdd" },       { &rmp_bake_writer_mdd, "grid.obj" },
-    { &rmp_bake_writer_pc2, "grid.pc2" },       { &rmp_bake_writer_mcx, "grid.mcx" },
-    { &rmp_bake_writer_mcx, "grid.xml" },       { &rmp_bake_writer_obj, "grid.mtl" },
-    { &rmp_bake_writer_obj, "grid.0006.obj" },  { &rmp_bake_writer_ply, "grid.0006.ply" },
-    { &rmp_bake_writer_alembic, "grid.abc" },   { &rmp_bake_writer_usd, "grid.usda" },
-    { &rmp_bake_writer_usd, "grid.normals" },   { &rmp_bake_writer_gltf, "grid.glb" },
-    { &rmp_bake_writer_gltf, "grid.glb-data" },
+    { &rmp_bake_writer_mdd, "grid.mdd" },          { &rmp_bake_writer_mdd, "grid.obj" },
+    { &rmp_bake_writer_pc2, "grid.pc2" },          { &rmp_bake_writer_mcx, "grid.mcx" },
+    { &rmp_bake_writer_mcx, "grid.xml" },          { &rmp_bake_writer_obj, "grid.mtl" },
+    { &rmp_bake_writer_obj, "grid.0006.obj" },     { &rmp_bake_writer_ply, "grid.0006.ply" },
+    { &rmp_bake_writer_alembic, "grid.abc" },      { &rmp_bake_writer_usd, "grid.usda" },
+    { &rmp_bake_writer_usd, "grid.normals" },      { &rmp_bake_writer_gltf, "grid.glb" },
+    { &rmp_bake_writer_vat, "grid_vat.glb-data" }, { &rmp_bake_writer_vat, "grid_vat.png" },
+    { &rmp_bake_writer_vat, "grid_vat.exr" },      { &rmp_bake_writer_vat, "grid_vnrm.png" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
@@ -322,6 +324,97 @@ a_full_disk_ends_every_format (Grid *grid, G_GNUC_UNUSED gconstpointer data)
       dir = g_dir_open (grid->folder, 0, NULL);
       g_assert_null (g_dir_read_name (dir));
     }
+}
+
+/* In files of the folder that have no name, and that this process has open. */
+static guint64
+count_nameless_bytes (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open ("/proc/self/fd", 0, NULL);
+  guint64 n = 0;
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      g_autofree char *link = g_build_filename ("/proc/self/fd", name, NULL),
+                      *path = g_file_read_link (link, NULL);
+      struct stat status;
+
+      if (path && g_str_has_prefix (path, folder) && stat (link, &status) == 0 &&
+          status.st_nlink == 0)
+        n += (guint64) status.st_size;
+    }
+  return n;
+}
+
+/* Formats that do much at the end: after a cancel they do none of it. */
+static void
+a_cancel_ends_what_comes_last (Grid *grid, G_GNUC_UNUSED gconstpointer data)
+{
+  static const RmpBakeWriter *const writers[] = { &rmp_bake_writer_vat, &rmp_bake_writer_usd,
+                                                  &rmp_bake_writer_gltf_compressed,
+                                                  &rmp_bake_writer_gltf_web };
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  grid->target.cancellable = cancellable;
+  for (guint i = 0; i < G_N_ELEMENTS (writers); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GDir) dir = NULL;
+      gpointer instance = writers[i]->open (&grid->target, &error);
+
+      g_assert_no_error (error);
+      for (guint f = 0; f < N_FRAMES; f++)
+        g_assert_true (writers[i]->frame (instance, f, grid->frames[f], grid->normals, &error));
+      g_cancellable_cancel (cancellable);
+      g_assert_false (writers[i]->finish (instance, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      writers[i]->free (instance);
+      g_ptr_array_set_size (grid->target.files, 0);
+      g_cancellable_reset (cancellable);
+      dir = g_dir_open (grid->folder, 0, NULL);
+      g_assert_null (g_dir_read_name (dir));
+    }
+}
+
+/* Whoever waits for the disk need not wait, and the file is not there. */
+static void
+a_cancel_ends_the_wait_for_the_disk (Grid *grid, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (grid->folder, "some.bin", NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  RmpWholeFile *file = rmp_whole_file_create (path, &error);
+
+  g_assert_true (rmp_whole_file_write (file, "some", 4, &error));
+  g_assert_true (rmp_whole_file_finish (file, &error));
+  g_cancellable_cancel (cancellable);
+  g_assert_false (rmp_whole_file_await (file, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  rmp_whole_file_free (file);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
+/* A texture holds no frame in memory: each lies in the spool when the next comes, and the spool is
+ * what grows with the clip.
+ */
+static void
+frames_of_textures_lie_on_the_disk (Grid *grid, G_GNUC_UNUSED gconstpointer data)
+{
+  const guint n = rmp_bake_writer_vat.aside (N_VERTICES, 1);
+  g_autoptr (GError) error = NULL;
+  gpointer instance = rmp_bake_writer_vat.open (&grid->target, &error);
+
+  g_assert_no_error (error);
+  for (guint f = 0; f < N_FRAMES; f++)
+    {
+      g_assert_true (
+          rmp_bake_writer_vat.frame (instance, f, grid->frames[f], grid->normals, &error));
+      g_assert_cmpuint (count_nameless_bytes (grid->folder), >=, (f + 1) * n);
+      g_assert_cmpuint (count_nameless_bytes (grid->folder), <, (f + 2) * n);
+    }
+  rmp_bake_writer_vat.free (instance);
+  g_assert_cmpuint (count_nameless_bytes (grid->folder), ==, 0);
 }
 
 /* Hashes of files written by another program from the descriptions of the formats. */
@@ -376,6 +469,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, function) g_test_add (name, Grid, NULL, grid_set_up, function, grid_tear_down)
+  ADD ("/model/bake/cancel-ends-what-comes-last", a_cancel_ends_what_comes_last);
+  ADD ("/model/bake/cancel-ends-the-wait-for-the-disk", a_cancel_ends_the_wait_for_the_disk);
+  ADD ("/model/bake/frames-of-textures-lie-on-the-disk", frames_of_textures_lie_on_the_disk);
   ADD ("/model/bake/mdd-reads-back-exactly", mdd_reads_back_exactly);
   ADD ("/model/bake/pc2-reads-back-exactly", pc2_reads_back_exactly);
   ADD ("/model/bake/maya-cache-reads-back-exactly", maya_cache_reads_back_exactly);

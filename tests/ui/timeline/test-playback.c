@@ -279,7 +279,7 @@ check_baked_again (RmpWindow *window)
   rmp_pointer_key ("Escape");
   g_assert_true (rmp_pointer_begin (GTK_WINDOW (window)));
 
-  rmp_bake_again_keep (workspace, look, &options);
+  rmp_bake_again_keep (workspace, look, &options, NULL);
   for (guint i = 0; i < 2; i++)
     {
       rmp_pointer_key ("ctrl+shift+e");

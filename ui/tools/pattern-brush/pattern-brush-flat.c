@@ -45,7 +45,7 @@ get_usual_radius (RmpPatternBrushTool *self)
   RmpGarment *garment = rmp_workspace_get_selected_garment (
       rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (self)));
 
-  return garment ? USUAL_RADIUS * rmp_character_get_height (
+  return garment ? USUAL_RADIUS * rmp_character_get_size (
                                       rmp_surface_get_character (rmp_garment_get_surface (garment)))
                  : 0.0;
 }
