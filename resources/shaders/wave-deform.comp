@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kernel of algorithms/methods/gpu-wrinkles/kernels.c: direction and height of a vertex's wave, by how it is deformed. values:
- * threshold, highest, kept, whether across, the profile's factor, steepest
+ * threshold, highest, kept, whether across, the profile's factor, steepest, sureness
  */
 #include "kernel.glsl"
 
@@ -9,8 +9,8 @@ layout (std430, binding = 1) readonly buffer Links { uvec2 links[]; };       /* 
 layout (std430, binding = 2) readonly buffer Flats { vec4 flats[]; };        /* flat edge at rest, what sums it */
 layout (std430, binding = 3) readonly buffer Ends { uvec2 ends[]; };
 layout (std430, binding = 4) readonly buffer Positions { vec4 positions[]; };
-layout (std430, binding = 5) readonly buffer Settings { vec4 settings[]; }; /* length, gain, bias, lost; painted, doubled; along */
-layout (std430, binding = 6) writeonly buffer Waves { vec4 waves[]; };      /* k, height, of the highest; stretches, doubled; along */
+layout (std430, binding = 5) readonly buffer Settings { vec4 settings[]; }; /* length, gain, bias, lost; painted, doubled; along, pressed */
+layout (std430, binding = 6) writeonly buffer Waves { vec4 waves[]; };      /* k, height, of the highest; stretches, doubled; along, pressed */
 
 const float TURN = 6.2831853, LEAST_BIASED = .2, LEAST_STRETCH = .05, LEAST_RADIUS = 1e-6, LEAST_DOUBLED = 1e-7;
 
@@ -92,7 +92,9 @@ main ()
   vec4 principal = find_stretches (find_deformation (v), limits, paint.xy);
   float compression = 1.0 - max (across ? principal.y : principal.x, LEAST_STRETCH);
   vec2 doubled = values[2] * paint.zw + (1.0 - values[2]) * max (compression, 0.0) * (across ? -principal.zw : principal.zw);
-  float size = length (doubled);
+  float pressed = values[2] * settings[3u * v + 2u].z
+                  + (principal.zw == vec2 (0.0) ? 0.0 : (1.0 - values[2]) * max (compression, 0.0));
+  float size = length (doubled), steady = pressed > LEAST_DOUBLED ? min (size / pressed, 1.0) : 1.0;
 
   if (size > LEAST_DOUBLED)
     {
@@ -108,8 +110,8 @@ main ()
   float height = values[4] * limits.y * slope * (1.0 - compression) * limits.x / TURN;
   float highest = values[1] * limits.x;
 
-  height = limits.w > 0.0 ? 0.0 : min (height, highest);
+  height = limits.w > 0.0 ? 0.0 : min (height, highest) * pow (max (steady, 1e-6), values[6]);
   waves[3u * v] = vec4 (TURN / limits.x * along, height, height / highest);
   waves[3u * v + 1u] = vec4 (principal.xy, doubled);
-  waves[3u * v + 2u] = vec4 (along, 0.0, 0.0);
+  waves[3u * v + 2u] = vec4 (along, pressed, 0.0);
 }

@@ -19,6 +19,8 @@
 typedef struct
 {
   GArray *motions; /* (element-type double) metres */
+  GArray *changes; /* (element-type double) of heights in the middle of edges, metres a frame */
+  double squares;  /* of those heights */
   double energy;   /* the mean of frames with waves */
   guint n;
   double radians; /* of waves that are seen, along all edges */
@@ -29,6 +31,53 @@ static double
 get_seen (const RmpWaveField *field, const RmpWaveOptions *options, guint vertex)
 {
   return field->relative[vertex] * rmp_wave_field_get_part (field, options, vertex);
+}
+
+/* Percent of the mean height, as a root of squares. Sorts changes. */
+static double
+find_change (const Play *self)
+{
+  const guint n = self->changes->len;
+
+  if (n == 0 || !(self->squares > 0.0))
+    return 0.0;
+  rmp_bench_find_95th (self->changes);
+  return 100.0 * g_array_index (self->changes, double, (guint) (0.99 * (n - 1))) /
+         sqrt (self->squares / n);
+}
+
+/* By both waves that meet there. @heights: [n_links] metres, those of the frame before; goes on */
+static void
+measure_heights (Play *self, const RmpWaveField *field, const RmpWaveOptions *options,
+                 double *heights, gboolean first)
+{
+  RmpWaveGraph graph;
+
+  rmp_wave_field_get_graph (field, &graph);
+  for (guint v = 0; v < graph.n; v++)
+    for (guint link = graph.start[v]; link < graph.start[v + 1]; link++)
+      {
+        const guint ends[2] = { v, graph.neighbours[link] };
+        const guint links[2] = { link, field->cloth->back[link] };
+        double height = 0.0, change;
+
+        if (ends[1] < v)
+          continue;
+        for (guint i = 0; i < 2; i++)
+          {
+            const double *z = field->shown + 2 * (gsize) ends[i];
+
+            height += 0.5 * field->amplitudes[ends[i]] *
+                      rmp_wave_field_get_part (field, options, ends[i]) *
+                      cos (atan2 (z[1], z[0]) + 0.5 * field->turns[links[i]]);
+          }
+        change = fabs (height - heights[link]);
+        heights[link] = height;
+        if (first)
+          continue;
+        g_array_append_val (self->changes, change);
+        self->squares += height * height;
+      }
 }
 
 /* @last: [#V] what was seen in the frame before */
@@ -69,8 +118,10 @@ play (Play *self, const RmpWaveCloth *cloth, const RmpBenchMotion *motion,
   const gsize n = motion->n_vertices;
   RmpWaveMemory *memory = rmp_wave_memory_new (cloth);
   g_autofree double *phases = g_new0 (double, 2 * n), *seen = g_new0 (double, n);
+  g_autofree double *heights = g_new0 (double, cloth->n_links + 1);
 
-  *self = (Play){ .motions = g_array_new (FALSE, FALSE, sizeof (double)) };
+  *self = (Play){ .motions = g_array_new (FALSE, FALSE, sizeof (double)),
+                  .changes = g_array_new (FALSE, FALSE, sizeof (double)) };
   for (guint frame = 0; frame < motion->n_frames; frame++)
     {
       RmpWaveField field;
@@ -78,6 +129,7 @@ play (Play *self, const RmpWaveCloth *cloth, const RmpBenchMotion *motion,
       rmp_wave_field_init (&field, cloth, options, motion->positions + 3 * n * frame, memory, NULL,
                            NULL, 0);
       measure (self, &field, options, phases, seen);
+      measure_heights (self, &field, options, heights, frame < 2);
       memcpy (phases, field.phases, 2 * n * sizeof *phases);
       for (guint v = 0; v < n; v++)
         seen[v] = get_seen (&field, options, v);
@@ -94,8 +146,9 @@ rmp_bench_wave_head (void)
   g_print (
       "\nWaves; 95th percentile of crests' motion over the cloth, %% of a wave a frame: phases "
       "that go on, and that begin anew by spreading and by chance; energy of those that go "
-      "on; waves an edge of the mesh\n%-26s %9s %9s %9s %9s %9s %9s\n",
-      "clip, cloth", "go on %", "spread %", "chance %", "mm", "energy", "an edge");
+      "on; waves an edge of the mesh; 99th percentile of how heights in the middle of edges "
+      "change in a frame, %% of their mean\n%-26s %9s %9s %9s %9s %9s %9s %9s\n",
+      "clip, cloth", "go on %", "spread %", "chance %", "mm", "energy", "an edge", "change %");
 }
 
 void
@@ -128,9 +181,12 @@ rmp_bench_wave_motion (const char *name, const RmpBenchMotion *motion, G_GNUC_UN
       shares[i] = 100.0 * moved / length;
     }
   if (plays->motions->len > 0)
-    g_print ("%-26s %9.2f %9.2f %9.2f %9.3f %9.4f %9.2f\n", name, shares[0], shares[1], shares[2],
-             1e3 * metres, plays->energy / MAX (plays->n, 1),
-             plays->radians / (2.0 * G_PI * MAX (plays->n_edges, 1)));
+    g_print ("%-26s %9.2f %9.2f %9.2f %9.3f %9.4f %9.2f %9.1f\n", name, shares[0], shares[1],
+             shares[2], 1e3 * metres, plays->energy / MAX (plays->n, 1),
+             plays->radians / (2.0 * G_PI * MAX (plays->n_edges, 1)), find_change (plays));
   for (guint i = 0; i < 3; i++)
-    g_array_unref (plays[i].motions);
+    {
+      g_array_unref (plays[i].motions);
+      g_array_unref (plays[i].changes);
+    }
 }

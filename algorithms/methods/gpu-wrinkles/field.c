@@ -20,8 +20,11 @@ rmp_wave_memory_new (const RmpWaveCloth *cloth)
   self->doubled = g_new0 (double, 2 * (gsize) self->n + 1);
   self->along = g_new0 (double, 2 * (gsize) self->n + 1);
   self->phases = g_new0 (double, 2 * (gsize) self->n + 1);
+  self->shown = g_new0 (double, 2 * (gsize) self->n + 1);
+  self->pressed = g_new0 (double, self->n + 1);
+  self->parts = g_new0 (double, self->n + 1);
   for (gsize v = 0; v < self->n; v++)
-    self->along[2 * v] = self->phases[2 * v] = 1.0;
+    self->along[2 * v] = self->phases[2 * v] = self->shown[2 * v] = self->parts[v] = 1.0;
   return self;
 }
 
@@ -34,6 +37,9 @@ rmp_wave_memory_copy (const RmpWaveMemory *self)
   copy->doubled = g_memdup2 (self->doubled, size);
   copy->along = g_memdup2 (self->along, size);
   copy->phases = g_memdup2 (self->phases, size);
+  copy->shown = g_memdup2 (self->shown, size);
+  copy->pressed = g_memdup2 (self->pressed, (self->n + 1) * sizeof (double));
+  copy->parts = g_memdup2 (self->parts, (self->n + 1) * sizeof (double));
   return copy;
 }
 
@@ -45,6 +51,9 @@ rmp_wave_memory_free (RmpWaveMemory *self)
   g_free (self->doubled);
   g_free (self->along);
   g_free (self->phases);
+  g_free (self->shown);
+  g_free (self->pressed);
+  g_free (self->parts);
   g_free (self);
 }
 
@@ -58,6 +67,9 @@ rmp_wave_memory_put (const RmpWaveMemory *self, GByteArray *out)
   rmp_checkpoint_put (out, self->doubled, size);
   rmp_checkpoint_put (out, self->along, size);
   rmp_checkpoint_put (out, self->phases, size);
+  rmp_checkpoint_put (out, self->shown, size);
+  rmp_checkpoint_put (out, self->pressed, size / 2);
+  rmp_checkpoint_put (out, self->parts, size / 2);
 }
 
 gboolean
@@ -69,11 +81,16 @@ rmp_wave_memory_take (RmpWaveMemory *self, RmpCheckpointReader *reader)
   if (!RMP_CHECKPOINT_TAKE (reader, started) || started > 1 ||
       !rmp_checkpoint_take (reader, self->doubled, size) ||
       !rmp_checkpoint_take (reader, self->along, size) ||
-      !rmp_checkpoint_take (reader, self->phases, size))
+      !rmp_checkpoint_take (reader, self->phases, size) ||
+      !rmp_checkpoint_take (reader, self->shown, size) ||
+      !rmp_checkpoint_take (reader, self->pressed, size / 2) ||
+      !rmp_checkpoint_take (reader, self->parts, size / 2))
     return FALSE;
   self->started = started == 1;
   for (gsize i = 0; i < 2 * (gsize) self->n; i++)
-    if (!isfinite (self->doubled[i]) || !isfinite (self->along[i]) || !isfinite (self->phases[i]))
+    if (!isfinite (self->doubled[i]) || !isfinite (self->along[i]) || !isfinite (self->phases[i]) ||
+        !isfinite (self->shown[i]) || !isfinite (self->pressed[i / 2]) ||
+        !isfinite (self->parts[i / 2]))
       return FALSE;
   return TRUE;
 }
@@ -81,24 +98,29 @@ rmp_wave_memory_take (RmpWaveMemory *self, RmpCheckpointReader *reader)
 /* --- deformation ------------------------------------------------------------------------------ */
 
 /* The direction that the waves of a vertex go in from now on, the way round that is nearer to the
- * one they had: turned half round, a phase would change its sign.
+ * one they had: turned half round, a phase would change its sign. Returns: how steady it is, 1
+ * where it has not turned of late
  */
-static void
+static double
 follow_direction (RmpWaveMemory *self, double kept, guint vertex, const RmpWaveTensor *tensor,
                   double compression, double turn)
 {
   double *doubled = self->doubled + 2 * (gsize) vertex, *along = self->along + 2 * (gsize) vertex;
-  double next[2], angle;
+  double next[2], angle, length, steady;
 
   doubled[0] *= kept;
   doubled[1] *= kept;
+  self->pressed[vertex] *= kept;
   if (!tensor->isotropic)
     {
+      self->pressed[vertex] += (1.0 - kept) * compression;
       doubled[0] += (1.0 - kept) * compression * cos (2.0 * (tensor->angle + turn));
       doubled[1] += (1.0 - kept) * compression * sin (2.0 * (tensor->angle + turn));
     }
-  if (!(hypot (doubled[0], doubled[1]) > LEAST_DOUBLED))
-    return;
+  length = hypot (doubled[0], doubled[1]);
+  steady = self->pressed[vertex] > LEAST_DOUBLED ? MIN (length / self->pressed[vertex], 1.0) : 1.0;
+  if (!(length > LEAST_DOUBLED))
+    return steady;
   angle = 0.5 * atan2 (doubled[1], doubled[0]);
   next[0] = cos (angle);
   next[1] = sin (angle);
@@ -109,6 +131,7 @@ follow_direction (RmpWaveMemory *self, double kept, guint vertex, const RmpWaveT
     }
   along[0] = next[0];
   along[1] = next[1];
+  return steady;
 }
 
 static void
@@ -133,22 +156,23 @@ deform_vertex (RmpWaveField *self, const RmpWaveOptions *options, const float *p
   const double length = rmp_wave_number_at (&options->length, vertex);
   const double kept = memory->started && options->half_life > 0.0 ? exp2 (-1.0 / options->half_life)
                                                                   : 0.0;
-  double compression, amplitude;
+  double compression, amplitude, steady;
   RmpWaveTensor tensor;
 
   find_tensor (self->cloth, options, positions, vertex, &tensor);
   self->stretches[2 * v] = tensor.least;
   self->stretches[2 * v + 1] = tensor.most;
   compression = 1.0 - MAX (options->across ? tensor.most : tensor.least, RMP_WAVE_LEAST_STRETCH);
-  follow_direction (memory, kept, vertex, &tensor, MAX (compression, 0.0),
-                    options->across ? 0.5 * G_PI : 0.0);
+  steady = follow_direction (memory, kept, vertex, &tensor, MAX (compression, 0.0),
+                             options->across ? 0.5 * G_PI : 0.0);
   compression = MAX (compression - options->threshold, 0.0);
   amplitude = options->profile_factor * rmp_wave_number_at (&options->gain, vertex) *
               MIN (rmp_wave_slope (compression), options->steepest) * (1.0 - compression) * length /
               (2.0 * G_PI);
   if (self->cloth->lost[vertex])
     amplitude = 0.0;
-  self->amplitudes[v] = MIN (amplitude, options->highest * length);
+  self->amplitudes[v] = MIN (amplitude, options->highest * length) *
+                        pow (steady, options->sureness);
   self->relative[v] = self->amplitudes[v] / (options->highest * length);
   for (guint c = 0; c < 2; c++)
     self->vectors[2 * v + c] = 2.0 * G_PI / length * memory->along[2 * v + c];
@@ -223,6 +247,32 @@ relax (const RmpWaveGraph *graph, const RmpWaveOptions *options, RmpWaveMemory *
   memory->started = TRUE;
 }
 
+/* What a vertex keeps where the phases of its neighbours do not agree, by this frame alone. */
+static double
+find_part (const RmpWaveField *self, guint vertex)
+{
+  return sqrt (CLAMP (2.0 * self->agreements[vertex] - 1.0, 0.0, 1.0));
+}
+
+/* What is shown goes to what was found: a crest that has to lie elsewhere is lowered and rises
+ * there, as the mean of two waves of one direction is a wave.
+ */
+static void
+settle (RmpWaveField *self, const RmpWaveOptions *options, RmpWaveMemory *memory, gboolean began)
+{
+  const double kept = began && options->calm > 0.0 ? exp2 (-1.0 / options->calm) : 0.0;
+
+  for (guint v = 0; v < memory->n; v++)
+    {
+      memory->parts[v] = kept * memory->parts[v] + (1.0 - kept) * find_part (self, v);
+      for (gsize c = 2 * (gsize) v; c < 2 * (gsize) v + 2; c++)
+        memory->shown[c] = kept * memory->shown[c] + (1.0 - kept) * memory->phases[c];
+    }
+  self->phases = memory->phases;
+  self->shown = memory->shown;
+  self->parts = memory->parts;
+}
+
 /* --- a frame ---------------------------------------------------------------------------------- */
 
 static void
@@ -285,6 +335,8 @@ rmp_wave_field_init (RmpWaveField *self, const RmpWaveCloth *cloth, const RmpWav
                      const float *positions, RmpWaveMemory *memory, const RmpWaveKernels *kernels,
                      RmpAccelerator *accelerator, guint n_threads)
 {
+  const gboolean began = memory->started;
+
   g_assert (self);
 
   alloc (self, cloth);
@@ -296,7 +348,7 @@ rmp_wave_field_init (RmpWaveField *self, const RmpWaveCloth *cloth, const RmpWav
     }
   else
     find_waves (self, options, positions, memory, n_threads);
-  self->phases = memory->phases;
+  settle (self, options, memory, began);
 }
 
 void
@@ -362,7 +414,9 @@ rmp_wave_field_fit (RmpWaveField *self, const float *positions, const float *nor
 double
 rmp_wave_field_get_part (const RmpWaveField *self, const RmpWaveOptions *options, guint vertex)
 {
-  return options->fades ? sqrt (CLAMP (2.0 * self->agreements[vertex] - 1.0, 0.0, 1.0)) : 1.0;
+  const double *shown = self->shown + 2 * (gsize) vertex;
+
+  return hypot (shown[0], shown[1]) * (options->fades ? self->parts[vertex] : 1.0);
 }
 
 static guint32
@@ -393,7 +447,7 @@ fill_face (const RmpWaveField *self, const RmpWaveOptions *options, guint32 face
   for (guint i = 0; i < 3; i++)
     {
       const guint32 v = corners[i], next = corners[(i + 1) % 3], last = corners[(i + 2) % 3];
-      const double *z = self->phases + 2 * (gsize) v;
+      const double *z = self->shown + 2 * (gsize) v;
 
       waves[4 * i] = (float) (self->amplitudes[v] * rmp_wave_field_get_part (self, options, v));
       waves[4 * i + 1] = (float) atan2 (z[1], z[0]);

@@ -42,6 +42,8 @@ struct _RmpWaveOptions
   double highest;             /* of the length */
   double steepest;            /* slope at most: where more is crushed, waves are lower */
   double half_life;           /* frames, of the direction */
+  double sureness;            /* power of how steady it is, by which waves are lowered */
+  double calm;                /* frames: half-life of what is shown of phases and of their fading */
   double relaxation;          /* of a sweep */
   guint first_sweeps, sweeps; /* of the frame with the first wave, of each later one */
   RmpWaveStart start;
@@ -57,8 +59,11 @@ struct _RmpWaveMemory
   guint n;
   gboolean started; /* there were waves */
   double *doubled;  /* [n × 2] doubled direction, by its compression, smoothed */
+  double *pressed;  /* [n] that compression, smoothed alike: longer than @doubled where it turns */
   double *along;    /* [n × 2] direction, unit: its sign is that of the phase */
   double *phases;   /* [n × 2] */
+  double *shown;    /* [n × 2] phases, smoothed: shorter than 1 where they move */
+  double *parts;    /* [n] what is left where crests break, smoothed */
 };
 
 RmpWaveMemory *rmp_wave_memory_new (const RmpWaveCloth *cloth);
@@ -83,6 +88,7 @@ struct _RmpWaveField
   gint8 *signs;         /* [n_links] */
   double *agreements;   /* [#V] */
   const double *phases; /* [#V × 2] of the memory, which is to live as long and not to go on */
+  const double *shown, *parts; /* [#V × 2], [#V] the same */
   gboolean has_waves;
   gboolean on_card; /* the accelerator found it */
 };
@@ -106,7 +112,9 @@ void rmp_wave_field_get_graph (const RmpWaveField *self, RmpWaveGraph *graph);
 void rmp_wave_field_fit (RmpWaveField *self, const float *positions, const float *normals,
                          guint n_threads);
 
-/* What of its amplitude a vertex keeps where the phases of its neighbours do not agree. */
+/* What of its amplitude a vertex keeps where the phases of its neighbours do not agree, and where
+ * its own moves.
+ */
 double rmp_wave_field_get_part (const RmpWaveField *self, const RmpWaveOptions *options,
                                 guint vertex);
 

@@ -17,6 +17,7 @@
  *     random start, which leaves vortices, is a choice.
  *   - a wave is so high that the cloth keeps its length.
  *   - where phases cannot agree waves fade, instead of breaking.
+ *   - waves are lowered while their direction turns, and what is seen of crests has inertia.
  *   - radians from a vertex to its neighbours belong to the vertex, not to the face: both faces of
  *     an edge have the same wave on it, to the last bit, however the cloth is curved.
  *   - a second field of waves may run across the first.
@@ -36,7 +37,7 @@
 
 #include <string.h>
 
-#define MAGIC G_GUINT64_CONSTANT (0x31302d7365766177)
+#define MAGIC G_GUINT64_CONSTANT (0x32302d7365766177)
 
 typedef struct
 {

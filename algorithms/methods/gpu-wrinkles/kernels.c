@@ -23,9 +23,11 @@ enum
   ARRAY_ENDS,       /* guint32 [#corners × 2] */
   ARRAY_FRAMES,     /* float [#V × 8] tangent, 0, across, 0 */
   ARRAY_POSITIONS,  /* float [#V × 4] */
-  ARRAY_SETTINGS,   /* float [#V × 12] length, gain, bias, lost; painted, doubled; direction */
+  ARRAY_SETTINGS,   /* float [#V × 12] length, gain, bias, lost; painted, doubled; direction,
+                       pressed */
   ARRAY_BEGIN,      /* float [#V × 2] phases */
-  ARRAY_WAVES,      /* float [#V × 12] k, height, of the highest; stretches, doubled; direction */
+  ARRAY_WAVES,      /* float [#V × 12] k, height, of the highest; stretches, doubled; direction,
+                       pressed */
   ARRAY_COUPLINGS,  /* float [#links × 4] turn, cos D, sin D, σ */
   ARRAY_PHASES,     /* float [#V × 2] where they end */
   ARRAY_OTHER,      /* the same, between sweeps */
@@ -171,13 +173,15 @@ find_stretches (const float f[4], const float *settings, float stretches[2], flo
     stretches[i] = MAX (stretches[i], LEAST_BIASED);
 }
 
-static void
+/* Returns: how steady the direction is. */
+static float
 follow (const float *settings, float kept, float weight, const float doubled[2], float *wave)
 {
-  float along[2] = { settings[8], settings[9] }, length;
+  float along[2] = { settings[8], settings[9] }, length, steady = 1.0f;
 
   for (guint c = 0; c < 2; c++)
     wave[6 + c] = kept * settings[6 + c] + weight * doubled[c];
+  wave[10] = kept * settings[10] + (doubled[0] != 0.0f || doubled[1] != 0.0f ? weight : 0.0f);
   length = sqrtf (wave[6] * wave[6] + wave[7] * wave[7]);
   if (length > LEAST_DOUBLED)
     {
@@ -193,12 +197,15 @@ follow (const float *settings, float kept, float weight, const float doubled[2],
       along[0] = way * half[0];
       along[1] = way * half[1];
     }
+  if (wave[10] > LEAST_DOUBLED)
+    steady = MIN (length / wave[10], 1.0f);
   wave[8] = along[0];
   wave[9] = along[1];
-  wave[10] = wave[11] = 0.0f;
+  wave[11] = 0.0f;
+  return steady;
 }
 
-/* values: threshold, highest, kept, whether across, the profile's factor, steepest */
+/* values: threshold, highest, kept, whether across, the profile's factor, steepest, sureness */
 static void
 run_deform (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
 {
@@ -209,20 +216,23 @@ run_deform (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
       const float *settings = (const float *) arrays[5] + 12 * (gsize) v;
       const float length = settings[0], across = values[3] > 0.0f ? -1.0f : 1.0f;
       float *wave = (float *) arrays[6] + 12 * (gsize) v;
-      float f[4], doubled[2], compression, longer, height;
+      float f[4], doubled[2], compression, longer, height, steady;
 
       find_deformation (arrays, v, f);
       find_stretches (f, settings, wave + 4, doubled);
       doubled[0] *= across;
       doubled[1] *= across;
       compression = 1.0f - MAX (wave[values[3] > 0.0f ? 5 : 4], LEAST_STRETCH);
-      follow (settings, values[2], (1.0f - values[2]) * MAX (compression, 0.0f), doubled, wave);
+      steady = follow (settings, values[2], (1.0f - values[2]) * MAX (compression, 0.0f), doubled,
+                       wave);
       compression = MAX (compression - values[0], 0.0f);
       longer = 1.0f / (1.0f - compression) - 1.0f;
       height = values[4] * settings[1] *
                MIN (sqrtf (4.0f * longer + 3.0f * longer * longer), values[5]) *
                (1.0f - compression) * length / TURN;
-      height = settings[3] > 0.0f ? 0.0f : MIN (height, values[1] * length);
+      height = settings[3] > 0.0f
+                   ? 0.0f
+                   : MIN (height, values[1] * length) * powf (MAX (steady, 1e-6f), values[6]);
       wave[0] = TURN / length * wave[8];
       wave[1] = TURN / length * wave[9];
       wave[2] = height;
@@ -435,6 +445,7 @@ pack_settings (const RmpWaveCloth *cloth, const RmpWaveOptions *options,
           settings[6 + c] = (float) memory->doubled[2 * (gsize) v + c];
           settings[8 + c] = (float) memory->along[2 * (gsize) v + c];
         }
+      settings[10] = (float) memory->pressed[v];
     }
   return packed;
 }
@@ -451,6 +462,7 @@ unpack (const RmpWaveCloth *cloth, const float *waves, const float *couplings, c
       field->relative[v] = (double) wave[3];
       field->agreements[v] = (double) agreements[v];
       field->has_waves |= wave[2] > 0.0f;
+      memory->pressed[v] = (double) wave[10];
       for (guint c = 0; c < 2; c++)
         {
           field->vectors[2 * v + c] = (double) wave[c];
@@ -481,7 +493,7 @@ list_passes (const RmpWaveOptions *options, guint n)
     .values = { (float) options->threshold, (float) options->highest,
                 options->half_life > 0.0 ? (float) exp2 (-1.0 / options->half_life) : 0.0f,
                 options->across ? 1.0f : 0.0f, (float) options->profile_factor,
-                (float) options->steepest },
+                (float) options->steepest, (float) options->sureness },
   };
 
   g_array_append_val (passes, pass);

@@ -172,6 +172,24 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRAMES, .initial = BOUND (2.0),
     .hard = RANGE (0.0, 30.0), .soft = RANGE (0.0, 12.0), .stage = RMP_STAGE_STEP,
   },
+  [RMP_WAVE_PARAM_SURENESS] = {
+    .id = "turning", .label = N_ ("Lower where directions turn"), .symbol = "q",
+    .group = N_ ("Phases"),
+    .help = N_ ("Where cloth is compressed alike in both directions, the stronger one may become "
+                "the other. High hides waves while they turn, 0 leaves them as high, and they "
+                "pop."),
+    .equation = "A × (|Σ c e²ⁱᵅ| / Σ c)^q", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
+    .initial = BOUND (2.0), .hard = RANGE (0.0, 8.0), .soft = RANGE (0.0, 4.0),
+    .stage = RMP_STAGE_STEP,
+  },
+  [RMP_WAVE_PARAM_CALM] = {
+    .id = "calm", .label = N_ ("Inertia of crests"), .group = N_ ("Phases"),
+    .help = N_ ("Frames in which half of what is seen of a wave has gone over to where it lies "
+                "now: 0 shows crests that jump and breaks that come and go at once, high is calm "
+                "and lower."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRAMES, .initial = BOUND (2.0),
+    .hard = RANGE (0.0, 30.0), .soft = RANGE (0.0, 12.0), .stage = RMP_STAGE_STEP,
+  },
   [RMP_WAVE_PARAM_FADES] = {
     .id = "fade_defects", .label = N_ ("Fade where crests break"), .group = N_ ("Phases"),
     .help = N_ ("On: where neighbours cannot agree waves are lower, so that no break shows. Off: "
@@ -224,8 +242,8 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
 const RmpPreset rmp_wave_presets[RMP_WAVE_N_PRESETS] = {
   { "crumpled", N_ ("Crumpled"), "across=true;profile=sharp;sharpness=1.5", NULL },
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-    "start=random;fade_defects=false;steepest=90°;surface=shaded;texture_shift=0;curved=false;"
-    "contact=false",
+    "start=random;turning=0;calm=0;fade_defects=false;steepest=90°;surface=shaded;texture_shift=0;"
+    "curved=false;contact=false",
     NULL },
 };
 
@@ -265,6 +283,8 @@ rmp_wave_options_read (RmpWaveOptions *self, const RmpValues *values, const RmpI
     .highest = rmp_values_get_real (values, RMP_WAVE_PARAM_HIGHEST),
     .steepest = tan (rmp_values_get_real (values, RMP_WAVE_PARAM_STEEPEST)),
     .half_life = rmp_values_get_real (values, RMP_WAVE_PARAM_HALF_LIFE),
+    .sureness = rmp_values_get_real (values, RMP_WAVE_PARAM_SURENESS),
+    .calm = rmp_values_get_real (values, RMP_WAVE_PARAM_CALM),
     .relaxation = rmp_values_get_real (values, RMP_WAVE_PARAM_RELAXATION),
     .first_sweeps = (guint) rmp_values_get_int (values, RMP_WAVE_PARAM_FIRST_SWEEPS),
     .sweeps = (guint) rmp_values_get_int (values, RMP_WAVE_PARAM_SWEEPS),

@@ -478,6 +478,85 @@ bent_cloth_has_room_for_no_more (void)
   wave_sheet_clear (&sheet);
 }
 
+/* The stronger compression becomes the weaker one: waves sink, turn, and rise again. */
+static void
+waves_are_low_while_they_turn (void)
+{
+  static const char *const settings[] = { "wavelength=0.06;turning=0;calm=0;fade_defects=false",
+                                          "turning=2" };
+  double highest[2][16];
+  WaveSheet sheet;
+
+  wave_sheet_init (&sheet, 8, FALSE);
+  for (guint i = 0; i < 2; i++)
+    {
+      gpointer shared = wave_sheet_prepare (&sheet, settings[i]);
+      gpointer state = rmp_gpu_wrinkles.state_new (shared);
+
+      for (guint frame = 0; frame < 16; frame++)
+        {
+          RmpOutput output;
+
+          wave_sheet_deform (&sheet, frame < 4 ? 0.875 : 0.9375, 0.0, 0.0,
+                             frame < 4 ? 0.9375 : 0.875);
+          wave_sheet_step (&sheet, shared, state, 1, &output);
+          highest[i][frame] = output.figures[RMP_WAVE_FIGURE_HIGHEST];
+          rmp_output_clear (&output);
+        }
+      rmp_gpu_wrinkles.state_free (state);
+      rmp_gpu_wrinkles.shared_free (shared);
+    }
+  for (guint frame = 0; frame < 16; frame++)
+    g_assert_cmpfloat_with_epsilon (highest[0][frame], highest[0][0], 1e-6);
+  g_assert_cmpfloat_with_epsilon (highest[1][3], highest[0][3], 1e-9);
+  /* √½ of the old direction against 1 − √½ of the new one after a frame, ½ against ½ after two */
+  g_assert_cmpfloat_with_epsilon (highest[1][4] / highest[0][4],
+                                  (sqrt (2.0) - 1.0) * (sqrt (2.0) - 1.0), 1e-5);
+  g_assert_cmpfloat (highest[1][5], <, 1e-6 * highest[0][5]);
+  g_assert_cmpfloat (highest[1][15], >, 0.9 * highest[0][15]);
+  wave_sheet_clear (&sheet);
+}
+
+/* A crest that is made to lie elsewhere goes there by and by. */
+static void
+crests_do_not_jump (void)
+{
+  g_autoptr (RmpWaveCloth) cloth = NULL;
+  RmpWaveMemory *memory;
+  RmpWaveProfile profile;
+  RmpWaveOptions options;
+  double last[2] = { 0.0, 0.0 };
+  WaveSheet sheet;
+  const guint v = 40; /* the middle */
+
+  wave_sheet_init (&sheet, 8, FALSE);
+  cloth = wave_sheet_cloth (&sheet);
+  memory = rmp_wave_memory_new (cloth);
+  g_assert_true (rmp_values_set_list (sheet.values, "wavelength=0.1;calm=2;sweeps=0", NULL));
+  rmp_wave_profile_read (&profile, sheet.values);
+  rmp_wave_options_read (&options, sheet.values, NULL, &profile, 0);
+  wave_sheet_deform (&sheet, 0.875, 0.0, 0.0, 1.0);
+  for (guint frame = 0; frame < 24; frame++)
+    {
+      RmpWaveField field;
+
+      for (gsize i = 0; frame == 1 && i < 2 * (gsize) sheet.n; i++)
+        memory->phases[i] = -memory->phases[i];
+      rmp_wave_field_init (&field, cloth, &options, sheet.posed, memory, NULL, NULL, 1);
+      if (frame > 0)
+        g_assert_cmpfloat (hypot (field.shown[2 * v] - last[0], field.shown[2 * v + 1] - last[1]),
+                           <, 0.6);
+      memcpy (last, field.shown + 2 * v, sizeof last);
+      if (frame == 2)
+        g_assert_cmpfloat (rmp_wave_field_get_part (&field, &options, v), <, 1e-9);
+      rmp_wave_field_clear (&field);
+    }
+  for (guint c = 0; c < 2; c++)
+    g_assert_cmpfloat_with_epsilon (last[c], memory->phases[2 * v + c], 1e-3);
+  rmp_wave_memory_free (memory);
+  wave_sheet_clear (&sheet);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -503,6 +582,8 @@ main (int argc, char *argv[])
                    crushed_cloth_has_no_steep_waves);
   g_test_add_func ("/gpu-wrinkles/bent-cloth-has-room-for-no-more",
                    bent_cloth_has_room_for_no_more);
+  g_test_add_func ("/gpu-wrinkles/waves-are-low-while-they-turn", waves_are_low_while_they_turn);
+  g_test_add_func ("/gpu-wrinkles/crests-do-not-jump", crests_do_not_jump);
   g_test_add_func ("/gpu-wrinkles/kernels-find-the-same-waves", kernels_find_the_same_waves);
   g_test_add_func ("/gpu-wrinkles/a-bake-is-the-relief", a_bake_is_the_relief);
 
