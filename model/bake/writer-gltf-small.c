@@ -439,41 +439,31 @@ small_aside (guint n_vertices, guint n_frames)
   return 24 * (guint64) n_vertices * (n_frames + most_targets (n_frames));
 }
 
+/* What both have alike. */
+#define SMALL                                                                                      \
+  .normals = TRUE, .tolerant = TRUE, .read_back = &rmp_read_back_gltf, .check = small_check,       \
+  .player = small_player, .aside = small_aside, .frame = small_frame, .finish = small_finish,      \
+  .free = small_free
+
 const RmpBakeWriter rmp_bake_writer_gltf_compressed = {
   .format = RMP_BAKE_GLTF_COMPRESSED,
   .id = "glb-compressed",
-  .normals = TRUE,
-  .tolerant = TRUE,
-  .read_back = &rmp_read_back_gltf,
   .ending = "_compressed.glb",
   .caution = N_ ("Many morph targets are mixed at a time, and small viewers mix 8 only: how many "
                  "there are is told after the bake."),
-  .check = small_check,
   .estimate = compressed_estimate,
-  .player = small_player,
-  .aside = small_aside,
   .open = compressed_open,
-  .frame = small_frame,
-  .finish = small_finish,
-  .free = small_free,
+  SMALL,
 };
 
 const RmpBakeWriter rmp_bake_writer_gltf_web = {
   .format = RMP_BAKE_GLTF_WEB,
   .id = "glb-web",
-  .normals = TRUE,
-  .tolerant = TRUE,
-  .read_back = &rmp_read_back_gltf,
   .ending = "_web.glb",
   .caution = N_ ("Blender up to 5.1, Godot, Maya and others that do not know "
                  "EXT_meshopt_compression refuse it; three.js reads it with its MeshoptDecoder, "
                  "Babylon.js by itself. Many morph targets are mixed at a time."),
-  .check = small_check,
   .estimate = web_estimate,
-  .player = small_player,
-  .aside = small_aside,
   .open = web_open,
-  .frame = small_frame,
-  .finish = small_finish,
-  .free = small_free,
+  SMALL,
 };
