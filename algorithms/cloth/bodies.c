@@ -95,7 +95,7 @@ GArray *
 rmp_cloth_list_shapes (const RmpClothModel *model, const RmpInput *input, const RmpValues *values)
 {
   return rmp_cloth_shapes_read (input->inputs, values, RMP_CLOTH_SHAPES,
-                                MAX (input->character_height, model->size));
+                                MAX (input->character_size, model->size));
 }
 
 RmpTopology *

@@ -100,7 +100,7 @@ scene_init (Scene *self, const RmpValues *values, RmpMesh *mesh, const gboolean 
   self->sampler = disturb (mesh, held, DISTURBANCE * size);
   self->input.mesh = mesh;
   self->input.seed = 1;
-  self->input.character_height = 1.0;
+  self->input.character_size = 1.0;
   hold (self, held);
   rmp_values_set_real (self->values, RMP_CLOTH_SETTLE, 0.0);
   rmp_values_set_real (self->values, RMP_CLOTH_DRAG,

@@ -303,7 +303,7 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
   [RMP_CLOTH_THICKNESS] = {                                                                        \
     .id = "thickness", .label = N_ ("Thickness"), .symbol = "δ", .group = N_ ("Contact"),          \
     .help = N_ ("How near cloth comes to anything: half the shortest edge at most."),              \
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.0015),                 \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_SIZE (0.0015),                 \
     .hard = RANGE (1e-5, 0.05), .soft = RANGE (5e-4, 0.01), .stage = RMP_STAGE_PREPARE,            \
     .visible_if = "contact=true",                                                                  \
   },                                                                                               \

@@ -19,9 +19,9 @@ G_BEGIN_DECLS
   {                                                                                                \
     .value = (number), .relative_to = RMP_RELATIVE_MEAN_EDGE                                       \
   }
-#define OF_HEIGHT(number)                                                                          \
+#define OF_SIZE(number)                                                                            \
   {                                                                                                \
-    .value = (number), .relative_to = RMP_RELATIVE_CHARACTER_HEIGHT                                \
+    .value = (number), .relative_to = RMP_RELATIVE_CHARACTER_SIZE                                  \
   }
 #define OF_LIMB(number)                                                                            \
   {                                                                                                \

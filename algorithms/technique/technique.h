@@ -74,7 +74,7 @@ typedef enum
 {
   RMP_RELATIVE_NONE,
   RMP_RELATIVE_MEAN_EDGE,
-  RMP_RELATIVE_CHARACTER_HEIGHT,
+  RMP_RELATIVE_CHARACTER_SIZE,
   RMP_RELATIVE_PARAM, /* another parameter of the same table */
   /* The girth of a limb. Such a default is automatic: the technique takes each limb's own, and the
    * number that values tell is for an ordinary limb of the character.
@@ -313,7 +313,7 @@ typedef struct
 {
   /* at rest: where lines lie, and how long the cloth is unless a rest shape says otherwise */
   RmpMesh *mesh;
-  double character_height; /* metres */
+  double character_size; /* metres: its largest extent at rest */
   guint64 seed;
   RmpInputs *inputs; /* (nullable): of the kinds the technique takes */
 } RmpInput;

@@ -11,7 +11,7 @@
  * adult in a mesh of ordinary density.
  */
 #define ORDINARY_MEAN_EDGE 0.02
-#define ORDINARY_HEIGHT 1.7
+#define ORDINARY_SIZE 1.7
 /* Girth of an ordinary limb, between an arm's and a thigh's, as a part of the height. */
 #define ORDINARY_GIRTH 0.19
 
@@ -34,7 +34,7 @@ struct _RmpValues
   const RmpParam *params; /* [n_params] the technique's or, of an entry, its group's */
   guint n_params;
   Slot *slots; /* [n_params] */
-  double mean_edge, character_height;
+  double mean_edge, character_size;
 };
 
 G_DEFINE_QUARK (rmp_value_error_quark, rmp_value_error)
@@ -160,13 +160,13 @@ get_entry (const RmpValues *self, guint param, guint entry)
 }
 
 void
-rmp_values_set_lengths (RmpValues *self, double mean_edge, double character_height)
+rmp_values_set_lengths (RmpValues *self, double mean_edge, double character_size)
 {
   self->mean_edge = mean_edge;
-  self->character_height = character_height;
+  self->character_size = character_size;
   for (guint i = 0; i < self->n_params; i++)
     for (guint k = 0; k < rmp_values_get_n_entries (self, i); k++)
-      rmp_values_set_lengths (get_entry (self, i, k), mean_edge, character_height);
+      rmp_values_set_lengths (get_entry (self, i, k), mean_edge, character_size);
 }
 
 /* --- bounds and defaults ---------------------------------------------------------------------- */
@@ -181,10 +181,10 @@ get_base (const RmpValues *self, const RmpBound *bound)
     {
     case RMP_RELATIVE_MEAN_EDGE:
       return self->mean_edge;
-    case RMP_RELATIVE_CHARACTER_HEIGHT:
-      return self->character_height;
+    case RMP_RELATIVE_CHARACTER_SIZE:
+      return self->character_size;
     case RMP_RELATIVE_LIMB:
-      return ORDINARY_GIRTH * self->character_height;
+      return ORDINARY_GIRTH * self->character_size;
     case RMP_RELATIVE_PARAM:
       return get_number (self, bound->param);
     case RMP_RELATIVE_NONE:
@@ -201,10 +201,10 @@ rmp_values_get_default (const RmpValues *self, guint param)
 
   if (initial->relative_to == RMP_RELATIVE_MEAN_EDGE && base <= 0.0)
     base = ORDINARY_MEAN_EDGE;
-  else if (initial->relative_to == RMP_RELATIVE_CHARACTER_HEIGHT && base <= 0.0)
-    base = ORDINARY_HEIGHT;
+  else if (initial->relative_to == RMP_RELATIVE_CHARACTER_SIZE && base <= 0.0)
+    base = ORDINARY_SIZE;
   else if (initial->relative_to == RMP_RELATIVE_LIMB && base <= 0.0)
-    base = ORDINARY_GIRTH * ORDINARY_HEIGHT;
+    base = ORDINARY_GIRTH * ORDINARY_SIZE;
   return initial->value * base;
 }
 
@@ -222,7 +222,7 @@ static gboolean
 is_length_known (const RmpValues *self, const RmpBound *bound)
 {
   const gboolean is_length = bound->relative_to == RMP_RELATIVE_MEAN_EDGE ||
-                             bound->relative_to == RMP_RELATIVE_CHARACTER_HEIGHT ||
+                             bound->relative_to == RMP_RELATIVE_CHARACTER_SIZE ||
                              bound->relative_to == RMP_RELATIVE_LIMB;
 
   return !is_length || get_base (self, bound) > 0.0;
@@ -411,7 +411,7 @@ rmp_values_new_entry (const RmpValues *self, guint param)
   const RmpEntryKind *kind = rmp_values_get_param (self, param)->entry;
   RmpValues *entry = new_of_table (self->technique, kind->params, kind->n_params);
 
-  rmp_values_set_lengths (entry, self->mean_edge, self->character_height);
+  rmp_values_set_lengths (entry, self->mean_edge, self->character_size);
   return entry;
 }
 
@@ -465,7 +465,7 @@ rmp_values_set_entry (RmpValues *self, guint param, guint entry, const RmpValues
   position = (RmpValues **) &self->slots[param].entries->pdata[entry];
   rmp_values_unref (*position);
   *position = rmp_values_copy (values);
-  rmp_values_set_lengths (*position, self->mean_edge, self->character_height);
+  rmp_values_set_lengths (*position, self->mean_edge, self->character_size);
 }
 
 void

@@ -135,12 +135,12 @@ gboolean rmp_values_equal_param (const RmpValues *a, const RmpValues *b, guint p
 /**
  * rmp_values_set_lengths:
  * @mean_edge: metres, mean rest edge of the garment
- * @character_height: metres
+ * @character_size: metres: its largest extent
  *
  * What bounds and defaults relative to the garment stand on; 0 where unknown, as at first. A
  * relative default then follows a garment of ordinary size, and a relative bound does not bind.
  */
-void rmp_values_set_lengths (RmpValues *self, double mean_edge, double character_height);
+void rmp_values_set_lengths (RmpValues *self, double mean_edge, double character_size);
 
 /**
  * rmp_values_get_range:

@@ -75,8 +75,8 @@ format_bound (const RmpValues *values, const RmpParam *param, const RmpBound *bo
     {
     case RMP_RELATIVE_MEAN_EDGE:
       return format_part (bound->value, "mean edge");
-    case RMP_RELATIVE_CHARACTER_HEIGHT:
-      return format_part (bound->value, "height of the character");
+    case RMP_RELATIVE_CHARACTER_SIZE:
+      return format_part (bound->value, "size of the character");
     case RMP_RELATIVE_PARAM:
       other = format_code (rmp_values_get_param (values, bound->param)->id);
       return format_part (bound->value, other);

@@ -116,7 +116,7 @@ rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look, R
   g_mutex_init (&self->mutex);
   g_mutex_init (&self->preparing);
   self->input.sampler = rmp_sampler_ref (motion);
-  self->input.character_height = rmp_character_get_size (character);
+  self->input.character_size = rmp_character_get_size (character);
   self->start = clip ? rmp_clip_item_get_start (clip) : 0.0;
   self->input.rate = rmp_project_get_frame_rate (rmp_character_get_project (character));
   if (look && !take_look (self, look, clip, error))
@@ -364,7 +364,7 @@ rmp_snapshot_get_mesh (RmpSnapshot *self)
 RmpInput
 rmp_snapshot_get_input (RmpSnapshot *self)
 {
-  return (RmpInput){ rmp_snapshot_get_mesh (self), self->input.character_height, self->input.seed,
+  return (RmpInput){ rmp_snapshot_get_mesh (self), self->input.character_size, self->input.seed,
                      self->input.inputs };
 }
 

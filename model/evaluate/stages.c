@@ -97,7 +97,7 @@ static gboolean
 is_same_scene (const RmpStageInput *a, const RmpStageInput *b)
 {
   return a->technique == b->technique && a->sampler == b->sampler && a->rate == b->rate &&
-         a->seed == b->seed && a->character_height == b->character_height;
+         a->seed == b->seed && a->character_size == b->character_size;
 }
 
 guint
@@ -150,7 +150,7 @@ rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier, const 
 
   g_atomic_ref_count_init (&self->ref_count);
   init_copy (&self->copy, input);
-  given = (RmpInput){ rmp_sampler_get_mesh (copy->sampler), copy->character_height, copy->seed,
+  given = (RmpInput){ rmp_sampler_get_mesh (copy->sampler), copy->character_size, copy->seed,
                       copy->inputs };
   self->shared = earlier && technique->prepare_from
                      ? technique->prepare_from (earlier->shared, &given, copy->sampler,

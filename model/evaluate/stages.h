@@ -14,7 +14,7 @@ typedef struct
   RmpValues *values;
   RmpInputs *inputs; /* (nullable): of the kinds the technique takes */
   RmpSampler *sampler;
-  double character_height;
+  double character_size;
   guint64 seed;
   double rate; /* frames a second */
 

@@ -20,7 +20,7 @@
 
 static const struct
 {
-  double threshold, least_radius; /* τ, Rmin over the character's height */
+  double threshold, least_radius; /* τ, Rmin over the character's size */
 } settings[] = { { 1.4, 0.005 }, { 1.15, 0.005 }, { 1.25, 0.005 }, { 1.15, 0.01 }, { 1.25, 0.01 } };
 
 typedef struct

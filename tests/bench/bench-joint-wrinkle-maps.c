@@ -53,7 +53,7 @@ maps_init (Maps *self, RmpMesh *mesh, RmpSampler *sampler, const char *settings)
 {
   g_autoptr (GError) error = NULL;
 
-  *self = (Maps){ .input = { .mesh = mesh, .character_height = 1.7 },
+  *self = (Maps){ .input = { .mesh = mesh, .character_size = 1.7 },
                   .sampler = sampler,
                   .values = rmp_values_new (&rmp_joint_wrinkle_maps),
                   .n_threads = 1 };
@@ -423,7 +423,7 @@ replay_arm (const RmpImport *import)
 {
   const RmpCall call = { 0 };
   const RmpImportMesh *mesh = g_ptr_array_index (import->meshes, 0);
-  const RmpInput input = { .mesh = mesh->mesh, .character_height = 1.7, .seed = 1 };
+  const RmpInput input = { .mesh = mesh->mesh, .character_size = 1.7, .seed = 1 };
   g_autoptr (GError) error = NULL;
   Folds folds = { .mesh = mesh->mesh, .values = rmp_values_new (&rmp_incompressible_skinning) };
 

@@ -93,7 +93,7 @@ print_figure (const RmpTechnique *technique, const RmpOutput *output, const char
 static void
 play (const Row *row, const RmpBenchMotion *motion, RmpMesh *mesh, RmpSampler *sampler)
 {
-  const RmpInput input = { .mesh = mesh, .character_height = motion->height, .seed = 1 };
+  const RmpInput input = { .mesh = mesh, .character_size = motion->height, .seed = 1 };
   const RmpTechnique *technique = row->technique;
   const guint n_frames = MIN (motion->n_frames, N_FRAMES);
   const RmpCall call = { .n_threads = 0 };

@@ -47,7 +47,7 @@ rmp_bench_garment_new (const RmpImportMesh *mesh, RmpSkeleton *skeleton, RmpClip
   self->technique = rmp_technique_find ("incompressible-skinning");
   self->sampler = rmp_sampler_new_rig (mesh->mesh, NULL, mesh->skin, skeleton, clip,
                                        (gint) mesh->node);
-  self->input = (RmpInput){ .mesh = mesh->mesh, .character_height = 1.7, .seed = 1 };
+  self->input = (RmpInput){ .mesh = mesh->mesh, .character_size = 1.7, .seed = 1 };
   self->coarse = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (mesh->mesh));
   for (guint v = 0; v < RMP_BENCH_N_VARIANTS; v++)
     {

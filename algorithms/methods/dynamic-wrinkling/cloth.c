@@ -63,7 +63,7 @@ rmp_wrinkle_cloth_free (RmpWrinkleCloth *self)
 }
 
 void
-rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_height)
+rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_size)
 {
   const double ordinates[RMP_BLOB_ORDINATES] = { 4.0 / 3.0, 0.0, 0.0, 0.0 };
 
@@ -71,7 +71,7 @@ rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_height)
 
   *self = (RmpWrinkleOptions){
     .threshold = 1.3,
-    .least_radius = 0.005 * character_height,
+    .least_radius = 0.005 * character_size,
     .radius_ratio = 1.0,
     .run_on = 1.0,
     .least_length = 1.0,

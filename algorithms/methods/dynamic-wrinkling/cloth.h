@@ -80,7 +80,7 @@ typedef struct
 } RmpWrinkleOptions;
 
 /* The defaults of the parameters, for a character of this height in metres. */
-void rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_height);
+void rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_size);
 
 /* τ and Rmin of @face; for RMP_INDEX_NONE those of the whole cloth. */
 static inline double

@@ -89,8 +89,8 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .help = N_ ("Half width of the tightest wrinkle: low is fine cloth with narrow wrinkles, high "
                 "is stiff cloth with broad ones. It also sets how finely the surface is cut."),
     .equation = "§6.1: R_min", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE,
-    .initial = OF_HEIGHT (0.005), .hard = { OF_HEIGHT (0.0005), OF_HEIGHT (0.05) },
-    .soft = { OF_HEIGHT (0.002), OF_HEIGHT (0.015) }, .stage = RMP_STAGE_STEP, .maskable = TRUE,
+    .initial = OF_SIZE (0.005), .hard = { OF_SIZE (0.0005), OF_SIZE (0.05) },
+    .soft = { OF_SIZE (0.002), OF_SIZE (0.015) }, .stage = RMP_STAGE_STEP, .maskable = TRUE,
   },
   [RMP_WRINKLE_PARAM_LEAST_EDGES] = {
     .id = "least_edges", .label = N_ ("Least radius in edges"), .group = N_ ("Wrinkles"),

@@ -151,8 +151,7 @@ prepare (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, co
   rmp_input_init_copy (&self->input, input);
   self->surface = surface;
   self->bodies = rmp_shell_bodies_new (
-      rmp_cloth_shapes_read (input->inputs, values, RMP_SHELL_PARAM_SHAPES,
-                             input->character_height),
+      rmp_cloth_shapes_read (input->inputs, values, RMP_SHELL_PARAM_SHAPES, input->character_size),
       rmp_values_get_bool (values, RMP_SHELL_PARAM_BODIES) ? input->inputs : NULL);
   if (make_dynamics (self, input, sampler, values, call, error))
     return self;

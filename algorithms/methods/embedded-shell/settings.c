@@ -63,7 +63,7 @@ static const RmpParam muscle_params[RMP_SHELL_MUSCLE_N_PARAMS] = {
   [RMP_SHELL_MUSCLE_TO] = {
     .id = "to", .label = N_ ("To"),
     .help = N_ ("Where it ends, in the bind pose: it becomes shorter between the two."),
-    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.1),
+    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_METRE, .initial = OF_SIZE (0.1),
     .axis = { 0.0, 1.0, 0.0 }, .hard = RANGE (-1000.0, 1000.0), .soft = RANGE (-2.0, 2.0),
     .stage = RMP_STAGE_PREPARE,
   },
@@ -71,7 +71,7 @@ static const RmpParam muscle_params[RMP_SHELL_MUSCLE_N_PARAMS] = {
     .id = "radius", .label = N_ ("Radius"),
     .help = N_ ("All cells whose middles are so near to its line pull. One so thin that it meets "
                 "none acts in the nearest cell."),
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.01),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_SIZE (0.01),
     .hard = RANGE (1e-5, 10.0), .soft = RANGE (1e-3, 0.1), .stage = RMP_STAGE_PREPARE,
   },
   [RMP_SHELL_MUSCLE_MORPH] = {

@@ -53,8 +53,8 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
     .id = "wavelength", .label = N_ ("Wavelength"), .symbol = "Λ", .group = N_ ("Waves"),
     .help = N_ ("From crest to crest on the cloth at rest: low makes many fine folds, high few "
                 "broad ones."),
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.016),
-    .hard = { OF_EDGE (0.05), OF_HEIGHT (0.5) }, .soft = { OF_HEIGHT (0.003), OF_HEIGHT (0.06) },
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_SIZE (0.016),
+    .hard = { OF_EDGE (0.05), OF_SIZE (0.5) }, .soft = { OF_SIZE (0.003), OF_SIZE (0.06) },
     .stage = RMP_STAGE_STEP, .maskable = TRUE,
   },
   [RMP_WAVE_PARAM_GAIN] = {
@@ -127,8 +127,8 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
     .id = "across_wavelength", .label = N_ ("Wavelength across"), .symbol = "Λ₂",
     .group = N_ ("Second waves"),
     .help = N_ ("From crest to crest of the second waves: low is fine, high broad."),
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.021),
-    .hard = { OF_EDGE (0.05), OF_HEIGHT (0.5) }, .soft = { OF_HEIGHT (0.003), OF_HEIGHT (0.06) },
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_SIZE (0.021),
+    .hard = { OF_EDGE (0.05), OF_SIZE (0.5) }, .soft = { OF_SIZE (0.003), OF_SIZE (0.06) },
     .stage = RMP_STAGE_STEP, .maskable = TRUE, .visible_if = "across=true",
   },
   [RMP_WAVE_PARAM_START] = {

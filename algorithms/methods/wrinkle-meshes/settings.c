@@ -18,7 +18,7 @@ const RmpParam rmp_fine_params[RMP_FINE_N_PARAMS] = {
     .id = "subdivision", .label = N_ ("Subdivision"), .group = N_ ("Fine mesh"),
     .help = N_ ("How often each triangle is cut into four: low for broad folds, high for fine ones "
                 "on a coarse mesh. One more is four times the work. 0: as often as folds need that "
-                "suit a body of the character's height."),
+                "suit a body of the character's size."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_LEVELS,
     .initial = BOUND (0), .hard = RANGE (0, 4), .soft = RANGE (0, 4),
     .stage = RMP_STAGE_PREPARE,

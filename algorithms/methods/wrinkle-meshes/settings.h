@@ -48,7 +48,7 @@ extern const RmpPreset rmp_fine_presets[RMP_FINE_N_PRESETS];
 /* What decides over meshes. */
 typedef struct
 {
-  guint levels;  /* of subdivision; 0: by the height of the character */
+  guint levels;  /* of subdivision; 0: by the size of the character */
   guint coarser; /* levels before the finest that are solved first */
   RmpFineSolver solver;
 } RmpFinePlan;

@@ -12,10 +12,10 @@
 #include "inputs/rest-shape.h"
 #include "wrinkles/rest-stretch.h"
 
-/* Where the level follows from the height of the character: so many edges reach over it at least,
+/* Where the level follows from the size of the character: so many edges reach over it at least,
  * and there are at most so many faces.
  */
-#define EDGES_A_HEIGHT 200.0
+#define EDGES_A_SIZE 200.0
 #define MOST_FACES 200000
 #define MOST_LEVELS 4
 #define USUAL_LEVELS 2
@@ -287,9 +287,9 @@ choose_levels (const RmpFineSurface *self, const RmpInput *input)
   double edge = 0.5 * self->coarse_edge;
   guint levels = 1;
 
-  if (!(input->character_height > 0.0))
+  if (!(input->character_size > 0.0))
     return USUAL_LEVELS;
-  while (levels < MOST_LEVELS && EDGES_A_HEIGHT * edge > input->character_height &&
+  while (levels < MOST_LEVELS && EDGES_A_SIZE * edge > input->character_size &&
          4 * n_faces <= MOST_FACES)
     {
       edge *= 0.5;

@@ -182,7 +182,7 @@ arm_init_moved (Arm *self, const ArmShape *shape, const double *matrix)
     joints[i] = (guint16) (i % 2);
   skin = rmp_skin_new (n, 2, joints, weights, 2, bones, inverse_binds);
   self->sampler = rmp_sampler_new_rig (self->mesh, shape->morphs, skin, skeleton, self->clip, -1);
-  self->input = (RmpInput){ .mesh = self->mesh, .character_height = 1.7, .seed = 7 };
+  self->input = (RmpInput){ .mesh = self->mesh, .character_size = 1.7, .seed = 7 };
 }
 
 void

@@ -43,7 +43,7 @@ play_init_moved (Play *self, double bend, double twist, const double *matrix)
   self->sampler = rmp_sampler_new_rig (self->mesh, NULL, rmp_sampler_get_skin (self->arm.sampler),
                                        rmp_sampler_get_skeleton (self->arm.sampler), self->arm.clip,
                                        -1);
-  self->input = (RmpInput){ .mesh = self->mesh, .character_height = 1.8 };
+  self->input = (RmpInput){ .mesh = self->mesh, .character_size = 1.8 };
   self->values = rmp_values_new (&rmp_joint_wrinkle_maps);
   rmp_values_set_lengths (self->values, 0.01, 1.8);
   self->white = rmp_height_image_new (64, G_MAXUINT16);

@@ -433,7 +433,7 @@ levels_follow_the_height_of_the_character (void)
     {
       g_autoptr (RmpFineSurface) surface = NULL;
 
-      tube.input.character_height = rows[i].height;
+      tube.input.character_size = rows[i].height;
       surface = tube_surface (&tube);
       g_assert_cmpuint (surface->relief->n_faces, ==, (2 * 12 * 8) << (2 * rows[i].levels));
     }

@@ -27,7 +27,7 @@ init_scaled (Arm *arm, const ArmShape *shape, double scale)
   double matrix[16] = { scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, 1 };
 
   arm_init_moved (arm, shape, matrix);
-  arm->input.character_height = 1.7; /* of no consequence where there is a limb */
+  arm->input.character_size = 1.7; /* of no consequence where there is a limb */
 }
 
 /* A toy, a human and a robot fold alike. */

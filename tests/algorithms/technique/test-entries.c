@@ -36,7 +36,7 @@ static const RmpParam wave_params[] = {
                     .label = "Length",
                     .type = RMP_PARAM_REAL,
                     .unit = RMP_UNIT_METRE,
-                    .initial = { 0.05, RMP_RELATIVE_CHARACTER_HEIGHT, 0 },
+                    .initial = { 0.05, RMP_RELATIVE_CHARACTER_SIZE, 0 },
                     .hard = { { .value = 0.001 }, { .value = 10.0 } },
                     .stage = RMP_STAGE_PREPARE },
   [WAVE_HEIGHT] = { .id = "height",

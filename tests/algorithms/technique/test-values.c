@@ -93,7 +93,7 @@ static const RmpParam params[] = {
                    .label = "Pull",
                    .type = RMP_PARAM_VEC3,
                    .unit = RMP_UNIT_METRE,
-                   .initial = { 0.5, RMP_RELATIVE_CHARACTER_HEIGHT, 0 },
+                   .initial = { 0.5, RMP_RELATIVE_CHARACTER_SIZE, 0 },
                    .axis = { 0.0, -1.0, 0.0 },
                    .hard = { { .value = -3.0 }, { .value = 3.0 } },
                    .stage = RMP_STAGE_ANALYSE },

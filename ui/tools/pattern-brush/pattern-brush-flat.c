@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Of a character's height. */
+/* Of a character's size. */
 #define USUAL_RADIUS 0.016
 /* The most dabs for one motion of the pointer. */
 #define MOST_DABS 4096.0

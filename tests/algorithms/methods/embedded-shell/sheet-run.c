@@ -56,7 +56,7 @@ sheet_run_init (Run *self)
 {
   *self = (Run){ .mesh = make_mesh () };
   self->input.mesh = self->mesh;
-  self->input.character_height = 0.1;
+  self->input.character_size = 0.1;
   self->values = rmp_values_new (&rmp_embedded_shell);
   rmp_values_set_real (self->values, RMP_SHELL_PARAM_THICKNESS, 0.001);
   rmp_values_set_int (self->values, RMP_SHELL_PARAM_SUBDIVISION, 1);
