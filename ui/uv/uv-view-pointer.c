@@ -80,13 +80,13 @@ on_scroll (RmpUvView *self, double dx, double dy, GtkEventControllerScroll *cont
 static void
 show_in_viewport (RmpUvView *self, const RmpSurfacePoint *point)
 {
-  RmpSurface *surface = self->target.garment ? rmp_garment_get_surface (self->target.garment)
-                                             : NULL;
+  RmpSurface *surface = point && self->target.garment
+                            ? rmp_garment_get_surface (self->target.garment)
+                            : NULL;
   const guint pane = self->workspace ? rmp_workspace_get_active_pane (self->workspace) : 0;
   float position[3], normal[3];
 
-  if (!point || !surface ||
-      !rmp_viewport_place (self->viewport, pane, surface, point, position, normal))
+  if (!surface || !rmp_viewport_place (self->viewport, pane, surface, point, position, normal))
     rmp_viewport_mark_position (self->viewport, NULL, NULL, 0.0);
   else
     rmp_viewport_mark_position (self->viewport, surface, point,

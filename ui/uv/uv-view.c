@@ -206,8 +206,10 @@ static void
 on_frame_ready (RmpUvView *self, RmpSurface *surface)
 {
   g_assert (RMP_IS_UV_VIEW (self));
-  if (!self->target.garment || rmp_garment_get_surface (self->target.garment) != surface ||
-      !gtk_widget_get_mapped (GTK_WIDGET (self)))
+
+  /* A view that is not mapped follows nothing: what it showed last may be gone. */
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || !self->target.garment ||
+      rmp_garment_get_surface (self->target.garment) != surface)
     return;
   update_underlay (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
