@@ -235,12 +235,25 @@ on_host_chosen (Panel *self)
   update_estimate (self);
 }
 
-static void
-on_host_button (GtkWidget *button, Panel *self)
+static guint
+get_host (GtkToggleButton *button)
 {
-  const RmpBakeHost *host = g_object_get_data (G_OBJECT (button), "host");
+  return (guint) ((const RmpBakeHost *) g_object_get_data (G_OBJECT (button), "host") -
+                  rmp_bake_hosts);
+}
 
-  gtk_drop_down_set_selected (self->host, (guint) (host - rmp_bake_hosts));
+static void
+on_host_toggled (GtkToggleButton *button, Panel *self)
+{
+  if (gtk_toggle_button_get_active (button))
+    gtk_drop_down_set_selected (self->host, get_host (button));
+}
+
+/* A button stays down while its program is the chosen one. */
+static void
+on_host_selected (GtkToggleButton *button, G_GNUC_UNUSED GParamSpec *selected, GtkDropDown *host)
+{
+  gtk_toggle_button_set_active (button, gtk_drop_down_get_selected (host) == get_host (button));
 }
 
 /* What most bakes are for, a click each. */
@@ -248,17 +261,23 @@ static GtkWidget *
 new_host_buttons (Panel *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkToggleButton *first = NULL;
 
   gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
   gtk_widget_add_css_class (box, "linked");
   for (const RmpBakeHost *host = rmp_bake_hosts; host->name; host++)
     if (host->button)
       {
-        GtkWidget *button = gtk_button_new_with_label (_ (host->button));
+        GtkWidget *button = gtk_toggle_button_new_with_label (_ (host->button));
 
         gtk_widget_set_tooltip_text (button, _ (host->name));
         g_object_set_data (G_OBJECT (button), "host", (gpointer) host);
-        g_signal_connect (button, "clicked", G_CALLBACK (on_host_button), self);
+        gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
+        first = first ? first : GTK_TOGGLE_BUTTON (button);
+        on_host_selected (GTK_TOGGLE_BUTTON (button), NULL, self->host);
+        g_signal_connect (button, "toggled", G_CALLBACK (on_host_toggled), self);
+        g_signal_connect_object (self->host, "notify::selected", G_CALLBACK (on_host_selected),
+                                 button, G_CONNECT_SWAPPED);
         gtk_box_append (GTK_BOX (box), button);
       }
   return box;

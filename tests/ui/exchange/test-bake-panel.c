@@ -38,6 +38,12 @@ get_chosen (GPtrArray *choices, guint which)
   return gtk_drop_down_get_selected (choices->pdata[which]);
 }
 
+static gboolean
+is_down (GtkWidget *panel, const char *label)
+{
+  return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (rmp_ui_test_find_button (panel, label)));
+}
+
 static void
 on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
@@ -89,6 +95,17 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   rmp_ui_test_settle ();
   g_assert_false (gtk_widget_get_mapped (tolerance));
   g_assert_false (rmp_ui_test_says (panel, "Blender up to 5.1"));
+
+  /* The buttons choose as the list does, and show what it shows. */
+  g_assert_true (is_down (panel, "Blender"));
+  g_signal_emit_by_name (rmp_ui_test_find_button (panel, "Web"), "clicked");
+  rmp_ui_test_settle ();
+  g_assert_cmpuint (get_chosen (choices, HOST), ==,
+                    find_host ("Web pages with three.js or Babylon.js"));
+  g_assert_true (is_down (panel, "Web"));
+  g_assert_false (is_down (panel, "Blender"));
+  gtk_drop_down_set_selected (choices->pdata[HOST], find_host ("3ds Max"));
+  g_assert_false (is_down (panel, "Web") || is_down (panel, "Blender"));
 
   gtk_window_close (GTK_WINDOW (panel));
   rmp_ui_test_settle ();
