@@ -689,9 +689,3 @@ rmp_bake_describe_doubts (RmpBake *self)
 {
   return rmp_bake_doubts_describe (self->doubts, self->options.last - self->options.first + 1);
 }
-
-GStrv
-rmp_bake_describe_files (RmpBake *self)
-{
-  return rmp_bake_doubts_describe_files (self->doubts);
-}

@@ -84,9 +84,6 @@ GStrv rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error);
  */
 GStrv rmp_bake_describe_doubts (RmpBake *self);
 
-/* Of these, what writers tell about their files. (transfer full) */
-GStrv rmp_bake_describe_files (RmpBake *self);
-
 /* The same as a task on a thread of its own. */
 void rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,
                          gpointer progress_data, GAsyncReadyCallback callback, gpointer data);

@@ -137,16 +137,6 @@ name_frames (const GArray *frames)
 }
 
 GStrv
-rmp_bake_doubts_describe_files (const RmpBakeDoubts *self)
-{
-  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
-
-  for (guint i = 0; i < self->files->len; i++)
-    g_strv_builder_add (lines, self->files->pdata[i]);
-  return g_strv_builder_end (lines);
-}
-
-GStrv
 rmp_bake_doubts_describe (const RmpBakeDoubts *self, guint n_frames)
 {
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();

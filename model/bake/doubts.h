@@ -19,9 +19,6 @@ void rmp_bake_doubts_add (RmpBakeDoubts *self, guint frame, const RmpOutput *out
 /* Of the files as a whole. */
 void rmp_bake_doubts_add_remark (RmpBakeDoubts *self, const char *text);
 
-/* Those remarks alone. (transfer full) */
-GStrv rmp_bake_doubts_describe_files (const RmpBakeDoubts *self);
-
 /**
  * rmp_bake_doubts_describe:
  * @n_frames: in all

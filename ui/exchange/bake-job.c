@@ -146,22 +146,22 @@ new_verify_button (BakeJob *self)
 
 /* --- baking ----------------------------------------------------------------------------------- */
 
-/* Where they are, what they are without, what writers say about them, and how they are loaded where
- * they go. (transfer full)
+/* Where they are, what they are without, what writers and the method say about them, and how they
+ * are loaded where they go. (transfer full)
  */
 static char *
 describe_files (BakeJob *self, guint n)
 {
   g_autofree char *folder = g_file_get_parse_name (self->folder);
   g_autofree char *left_out = rmp_bake_describe_left_out (self->bake);
-  g_auto (GStrv) remarks = rmp_bake_describe_files (self->bake);
+  g_auto (GStrv) doubts = rmp_bake_describe_doubts (self->bake);
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, _ ("Baked %u files to %s"), n, folder);
   if (left_out)
     g_string_append_printf (text, ". %s", left_out);
-  for (guint i = 0; remarks[i]; i++)
-    g_string_append_printf (text, "\n%s", remarks[i]);
+  for (guint i = 0; doubts[i]; i++)
+    g_string_append_printf (text, "\n%s", doubts[i]);
   if (self->host)
     {
       g_autofree char *steps = rmp_bake_host_describe (self->host);
