@@ -7,6 +7,7 @@
  */
 #include "bench.h"
 
+#include "evaluate/sleeping-threads.h"
 #include "skinning/skin.h"
 
 #include <locale.h>
@@ -184,8 +185,10 @@ get_list (void)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *list = get_list ();
+  g_autofree char *list = NULL;
 
+  rmp_sleeping_threads_prepare (); /* as in the programs that are measured */
+  list = get_list ();
   setlocale (LC_ALL, "");
   g_setenv ("RIMPLE_IMPORT", RIMPLE_IMPORT_PROGRAM, FALSE);
   if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
