@@ -119,6 +119,10 @@ typedef gboolean (*RmpCliTellLook) (RmpLook *look, gconstpointer options, JsonBu
 int rmp_cli_tell_looks (const RmpCliVerb *verb, const char *path, const char *look, gboolean json,
                         RmpCliTellLook tell, gconstpointer options);
 
+/* The same for a project that is open. */
+int rmp_cli_tell_all (const RmpCliVerb *verb, RmpProject *project, const char *name, gboolean json,
+                      RmpCliTellLook tell, gconstpointer options);
+
 /* The looks of that name, of one garment alone where its name is given. */
 GPtrArray *rmp_cli_find_garment_looks (RmpProject *project, const char *name,
                                        const char *garment_name, GError **error);

@@ -4,9 +4,9 @@
 
 #include "cli/cli.h"
 
-static int
-tell_all (const RmpCliVerb *verb, RmpProject *project, const char *name, gboolean json,
-          RmpCliTellLook tell, gconstpointer options)
+int
+rmp_cli_tell_all (const RmpCliVerb *verb, RmpProject *project, const char *name, gboolean json,
+                  RmpCliTellLook tell, gconstpointer options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, name, &error);
@@ -34,7 +34,7 @@ rmp_cli_tell_looks (const RmpCliVerb *verb, const char *path, const char *look, 
 
   if (!project)
     return rmp_cli_fail (verb, error);
-  code = tell_all (verb, project, look, json, tell, options);
+  code = rmp_cli_tell_all (verb, project, look, json, tell, options);
   rmp_project_close (project);
   return code;
 }

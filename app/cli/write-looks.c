@@ -4,32 +4,33 @@
 
 #include "cli/cli.h"
 
+typedef struct
+{
+  RmpCliWriteFunc write;
+  gconstpointer data;
+  gboolean json;
+} Writing;
+
+static gboolean
+write_look (RmpLook *look, gconstpointer data, JsonBuilder *builder, GError **error)
+{
+  const Writing *self = data;
+  g_auto (GStrv) paths = self->write (look, self->data, error);
+
+  for (guint i = 0; paths && paths[i]; i++)
+    {
+      json_builder_add_string_value (builder, paths[i]);
+      if (!self->json)
+        g_print ("%s\n", paths[i]);
+    }
+  return paths != NULL;
+}
+
 int
 rmp_cli_write_looks (const RmpCliVerb *verb, RmpProject *project, const char *name, gboolean json,
                      RmpCliWriteFunc write, gconstpointer data)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, name, &error);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  const Writing writing = { .write = write, .data = data, .json = json };
 
-  if (!looks)
-    return rmp_cli_fail (verb, error);
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < looks->len; i++)
-    {
-      g_auto (GStrv) paths = write (looks->pdata[i], data, &error);
-
-      if (!paths)
-        return rmp_cli_fail (verb, error);
-      for (guint k = 0; paths[k]; k++)
-        {
-          json_builder_add_string_value (builder, paths[k]);
-          if (!json)
-            g_print ("%s\n", paths[k]);
-        }
-    }
-  json_builder_end_array (builder);
-  if (json)
-    rmp_cli_print_json (builder);
-  return RMP_CLI_DONE;
+  return rmp_cli_tell_all (verb, project, name, json, write_look, &writing);
 }

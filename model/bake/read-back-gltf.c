@@ -10,6 +10,7 @@
 #include "bake/read-back.h"
 
 #include "bake/gltf-numbers.h"
+#include "skinning/affine.h"
 
 #include <math.h>
 #include <string.h>
@@ -237,21 +238,6 @@ played_open (const char *path, GError **error)
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
-/* out = a b, 4 × 4, column after column */
-static void
-multiply (const double *a, const double *b, double *out)
-{
-  for (guint column = 0; column < 4; column++)
-    for (guint row = 0; row < 4; row++)
-      {
-        double sum = 0.0;
-
-        for (guint k = 0; k < 4; k++)
-          sum += a[4 * k + row] * b[4 * column + k];
-        out[4 * column + row] = sum;
-      }
-}
-
 static void
 fill_local (const Node *node, guint frame, double *out)
 {
@@ -299,7 +285,7 @@ fill_global (const Played *self, gint64 node, guint frame, double *out, GError *
         return rmp_gltf_refuse (error, _ ("its nodes are no tree"));
       memcpy (below, out, sizeof below);
       fill_local (self->nodes + above, frame, parent);
-      multiply (parent, below, out);
+      rmp_affine_multiply (parent, below, out);
     }
   return TRUE;
 }
@@ -359,7 +345,7 @@ pose_bones (const Played *self, guint frame, GError **error)
         bind[k] = (double) self->binds[16 * (gsize) i + k];
       if (!fill_global (self, self->joints[i], frame, joint, error))
         return NULL;
-      multiply (joint, bind, bones + 16 * (gsize) i);
+      rmp_affine_multiply (joint, bind, bones + 16 * (gsize) i);
     }
   return g_steal_pointer (&bones);
 }

@@ -210,14 +210,22 @@ get_text (JsonObject *object, const char *member)
   return node && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
 }
 
+/* (nullable) */
+static JsonArray *
+get_list (JsonNode *root, const char *name)
+{
+  JsonNode *list = root && JSON_NODE_HOLDS_OBJECT (root)
+                       ? json_object_get_member (json_node_get_object (root), name)
+                       : NULL;
+
+  return list && JSON_NODE_HOLDS_ARRAY (list) ? json_node_get_array (list) : NULL;
+}
+
 /* Somebody may have changed it: nothing of it is taken for granted. */
 static gboolean
 take_files (JsonNode *root, GPtrArray *files)
 {
-  JsonNode *list = JSON_NODE_HOLDS_OBJECT (root)
-                       ? json_object_get_member (json_node_get_object (root), "files")
-                       : NULL;
-  JsonArray *array = list && JSON_NODE_HOLDS_ARRAY (list) ? json_node_get_array (list) : NULL;
+  JsonArray *array = get_list (root, "files");
 
   for (guint i = 0; array && i < json_array_get_length (array); i++)
     {
@@ -279,10 +287,7 @@ rmp_sidecar_read_figure (const char *folder, const char *name, const char *forma
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonNode *root = json_parser_load_from_file (parser, path, NULL) ? json_parser_get_root (parser)
                                                                    : NULL;
-  JsonNode *list = root && JSON_NODE_HOLDS_OBJECT (root)
-                       ? json_object_get_member (json_node_get_object (root), "figures")
-                       : NULL;
-  JsonArray *array = list && JSON_NODE_HOLDS_ARRAY (list) ? json_node_get_array (list) : NULL;
+  JsonArray *array = get_list (root, "figures");
 
   for (guint i = 0; array && i < json_array_get_length (array); i++)
     {
