@@ -21,6 +21,14 @@ static const RmpChoice constraint_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice metric_choices[] = {
+  { "edges", N_ ("Along edges"),
+    N_ ("As published: longer than they are where no edge leads straight, so that means are "
+        "narrower there") },
+  { "geodesic", N_ ("Over faces"), N_ ("As far as it is on the surface, however it is cut up") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice drive_choices[] = {
   { "motion", N_ ("The motion"), N_ ("The interior is where rig or simulator move the cloth") },
   { "lattice", N_ ("A lattice that follows"),
@@ -134,7 +142,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
                 "wavelength at most."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.45), .hard = RANGE (0.0, 0.499), .soft = RANGE (0.0, 0.499),
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .maskable = TRUE,
   },
   [RMP_SHELL_PARAM_INTERIOR_POISSON] = {
     .id = "interior_poisson", .label = N_ ("Interior’s Poisson ratio"), .symbol = "ν_q",
@@ -142,13 +150,20 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("How well the interior keeps its volume; a tenth of the wavelength at most."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.45), .hard = RANGE (0.0, 0.49), .soft = RANGE (0.0, 0.49),
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .maskable = TRUE,
   },
   [RMP_SHELL_PARAM_MODULI] = {
     .id = "moduli", .label = N_ ("Moduli"), .group = N_ ("Material"),
     .help = N_ ("How stiff the skin's energies are, by the material."),
     .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = moduli_choices,
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
+  [RMP_SHELL_PARAM_COUPLED] = {
+    .id = "poisson_coupling", .label = N_ ("Narrower where stretched"), .group = N_ ("Material"),
+    .help = N_ ("On: the skin resists as a plate of its modulus and Poisson's ratio: what is "
+                "stretched one way gets narrower the other way, and what is pushed together wider. "
+                "Off, as published: directions do not feel each other."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_STRETCH] = {
     .id = "stretch", .label = N_ ("Stretch stiffness"), .group = N_ ("Material"),
@@ -230,6 +245,12 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("The vertex that centres begin with: another one moves wrinkles along."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
     .initial = BOUND (0), .hard = RANGE (0, 100000000), .soft = RANGE (0, 100),
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "constraint=local",
+  },
+  [RMP_SHELL_PARAM_METRIC] = {
+    .id = "metric", .label = N_ ("Distances"), .group = N_ ("Glue"),
+    .help = N_ ("How far vertices are from a centre, by which means weigh them."),
+    .equation = "§3.1", .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = metric_choices,
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "constraint=local",
   },
   [RMP_SHELL_PARAM_CUT] = {
@@ -483,6 +504,7 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
       .stretch = rmp_values_get_real (values, RMP_SHELL_PARAM_STRETCH),
       .shear = rmp_values_get_real (values, RMP_SHELL_PARAM_SHEAR),
       .bend = rmp_values_get_real (values, RMP_SHELL_PARAM_BEND),
+      .coupled = rmp_values_get_bool (values, RMP_SHELL_PARAM_COUPLED),
     },
     .foundation = rmp_values_get_real (values, RMP_SHELL_PARAM_FOUNDATION),
     .kind = (RmpShellConstraintKind) rmp_values_get_int (values, RMP_SHELL_PARAM_CONSTRAINT),
@@ -492,6 +514,7 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
       .stop = rmp_values_get_real (values, RMP_SHELL_PARAM_STOP),
       .width = rmp_values_get_real (values, RMP_SHELL_PARAM_WIDTH),
       .seed = (guint32) rmp_values_get_int (values, RMP_SHELL_PARAM_SEED_VERTEX),
+      .geodesic = rmp_values_get_int (values, RMP_SHELL_PARAM_METRIC) == 1,
     },
     .cut = rmp_values_get_real (values, RMP_SHELL_PARAM_CUT),
     .hems = rmp_values_get_bool (values, RMP_SHELL_PARAM_HEMS),

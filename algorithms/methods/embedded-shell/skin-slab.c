@@ -104,7 +104,7 @@ static gboolean
 init_constraint (Slab *self, double wavelength, GCancellable *cancellable, GError **error)
 {
   const RmpSkinSlabPlan *plan = self->plan;
-  const RmpShellClusterPlan clusters = { 2.0, 2.0, plan->stop, RMP_SHELL_FILTER_WIDTH, 0 };
+  const RmpShellClusterPlan clusters = { 2.0, 2.0, plan->stop, RMP_SHELL_FILTER_WIDTH, 0, FALSE };
   g_autofree double *wavelengths = g_new (double, self->n);
   RmpShellRows *rows;
 
@@ -130,7 +130,7 @@ static gboolean
 init_slab (Slab *self, const RmpSkinSlab *slab, GCancellable *cancellable, GError **error)
 {
   const RmpSkinSlabPlan *plan = self->plan;
-  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0, FALSE };
   const double grain[3] = { 1.0, 0.0, 0.0 };
   g_autofree RmpShellMaterial *materials = g_new (RmpShellMaterial, self->n);
 

@@ -51,7 +51,7 @@ static void
 patch_init (Patch *self)
 {
   const RmpShellMaterial material = { 1e-3, 6e6, 2e4, 0.3, 0.45 };
-  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0, FALSE };
   const RmpShellClusterPlan plan = {
     .truncation = 2.0, .spacing = 2.0, .stop = 0.8, .width = RMP_SHELL_FILTER_WIDTH
   };
