@@ -5,8 +5,9 @@
  *
  *   Π(x) = W(x) − f · x + ½ Σ k_i ((x_i − x_q,i) · n_i)² + ½ Σ s_i |x_i − x_q,i|² + W_c(x)
  *
- * The sums are not the article's: they are the resistance of the interior (a Winkler foundation),
- * and what keeps a piece from turning that little holds (soft-glue.h). W_c is what bodies push with
+ * The sums are not the article's: they are the resistance of the interior (a Winkler foundation)
+ * to what leaves it and to what slides along it, and what keeps a piece from turning that little
+ * holds (soft-glue.h). W_c is what bodies push with
  * (contact.h).
  */
 

@@ -331,7 +331,8 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
 
   if (!rows)
     return FALSE;
-  if (rows->centres && plan->foundation <= 0.0 && hold_small_pieces (self, rows))
+  if (rows->centres && plan->foundation <= 0.0 && plan->along <= 0.0 &&
+      hold_small_pieces (self, rows))
     {
       count_free (self);
       rmp_shell_rows_free (rows);
@@ -346,8 +347,11 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
   return self->constraint != NULL;
 }
 
+/* What the interior resists with: springs along all ways, and what lacks to it, or is too much, along
+ * normals.
+ */
 static void
-found (RmpShellSurface *self, double foundation)
+found (RmpShellSurface *self, double across, double along)
 {
   const guint n = self->topology->n_vertices;
   const double *areas = rmp_shell_skin_get_areas (self->skin);
@@ -355,12 +359,18 @@ found (RmpShellSurface *self, double foundation)
   self->soft = rmp_shell_soft_glue_new (self->topology, self->rest,
                                         rmp_shell_constraint_get_rows (self->constraint),
                                         self->fixed, areas, self->materials, &self->n_soft);
-  if (!(foundation > 0.0))
-    return;
-  self->foundation = g_new (double, n + 1);
-  for (guint v = 0; v < n; v++)
-    self->foundation[v] = foundation * areas[v] *
-                          rmp_shell_foundation_stiffness (self->materials + v);
+  if (along > 0.0 && !self->soft)
+    self->soft = g_new0 (double, n + 1);
+  if (across > 0.0 || along > 0.0)
+    self->foundation = g_new (double, n + 1);
+  for (guint v = 0; v < n && self->foundation; v++)
+    {
+      const double whole = areas[v] * rmp_shell_foundation_stiffness (self->materials + v);
+
+      self->foundation[v] = (across - along) * whole;
+      if (along > 0.0)
+        self->soft[v] += along * whole;
+    }
 }
 
 /* The lattice's stiffness counts by its modulus alone, and its mass not at all. */
@@ -375,9 +385,10 @@ follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GE
     return TRUE;
   options.order = plan->order;
   options.side = plan->cell;
-  self->follow = rmp_embedded_follow_new (self->topology, self->rest,
-                                          rmp_shell_skin_get_areas (self->skin), &options,
-                                          &material, call->n_threads, call->cancellable, error);
+  options.splits = plan->splits;
+  self->follow = rmp_embedded_follow_new (
+      self->topology, self->rest, rmp_shell_skin_get_areas (self->skin), &options, &material,
+      plan->weighted, call->n_threads, call->cancellable, error);
   return self->follow != NULL;
 }
 
@@ -445,7 +456,7 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
     return NULL;
   self->skin = rmp_shell_skin_new (self->topology, self->rest, plan->grain, self->materials,
                                    &plan->moduli);
-  found (self, plan->foundation);
+  found (self, plan->foundation, plan->along);
   rmp_shell_surface_doubt (self);
   return check (self, error) && follow (self, plan, call, error) ? g_steal_pointer (&self) : NULL;
 }

@@ -23,7 +23,7 @@ typedef struct
   float *freedom;              /* [#V] how much of its wrinkles a vertex shows; 0: it is held */
   guint8 *fixed;               /* [#V] held */
   double *foundation;          /* (nullable): [#V] N/m */
-  double *soft;                /* (nullable): [#V] N/m, of pieces that little holds */
+  double *soft;                /* (nullable): [#V] N/m, along all ways */
   RmpEmbeddedFollow *follow;   /* (nullable): the lattice that the motion is seen through */
   RmpShellSkin *skin;
   RmpShellConstraint *constraint;

@@ -217,10 +217,8 @@ what_makes_a_mesh_doubtful_is_told (void)
     void (*change) (Run *, guint *, guint32 *, float *);
     const char *told;
   } cases[] = {
-    { squeeze, "times as long as wide" },
-    { branch, "more than two faces" },
-    { soften, "fewer than three centres" },
-    { coarsen, "too coarse" },
+    { squeeze, "times as long as wide" },   { branch, "more than two faces" },
+    { soften, "fewer than three centres" }, { coarsen, "too coarse" },
     { weaken, "hardly stiffer" },
   };
   g_autofree char *nothing = hear (leave);
@@ -233,6 +231,48 @@ what_makes_a_mesh_doubtful_is_told (void)
       g_test_message ("%s", remark);
       for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
         g_assert_true ((strstr (remark, cases[k].told) != NULL) == (k == i));
+    }
+}
+
+/* Half of it as thick as the rest. */
+static void
+what_is_painted_decides_over_waves (void)
+{
+  static const guint params[] = { RMP_SHELL_PARAM_THICKNESS, RMP_SHELL_PARAM_SKIN_MODULUS,
+                                  RMP_SHELL_PARAM_SKIN_POISSON, RMP_SHELL_PARAM_INTERIOR_POISSON };
+  static const double lows[] = { 0.0005, 1e6 / 8.0, 0.0, 0.0 },
+                      highs[] = { 0.001, 1e6, 0.45, 0.45 };
+  const double narrower = cbrt (1.0 - 0.45 * 0.45);
+  const double shares[] = { 0.5, 0.5, narrower, narrower };
+
+  for (guint k = 0; k < G_N_ELEMENTS (params); k++)
+    {
+      RmpMasked masked = { .param = params[k], .low = lows[k], .high = highs[k] };
+      g_autofree float *weights = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+      RmpOutput output;
+      double least = INFINITY, most = 0.0;
+      guint n;
+      Run run;
+
+      sheet_run_init (&run);
+      n = rmp_mesh_get_n_vertices (run.mesh);
+      weights = g_new (float, n);
+      for (guint v = 0; v < n; v++)
+        weights[v] = rmp_mesh_get_positions (run.mesh)[3 * v] > 0.04f ? 1.0f : 0.0f;
+      bytes = g_bytes_new (weights, n * sizeof (float));
+      masked.bytes = bytes;
+      rmp_inputs_set_masks (&run.input.inputs, 1, &masked);
+      run_begin (&run);
+      run_step (&run, 0, 1, &output);
+      for (guint v = 0; v < output.field_sizes[RMP_SHELL_FIELD_WAVELENGTH]; v++)
+        {
+          least = MIN (least, (double) output.fields[RMP_SHELL_FIELD_WAVELENGTH][v]);
+          most = MAX (most, (double) output.fields[RMP_SHELL_FIELD_WAVELENGTH][v]);
+        }
+      g_assert_cmpfloat_with_epsilon (least / most, shares[k], 1e-4);
+      rmp_output_clear (&output);
+      run_clear (&run);
     }
 }
 
@@ -503,6 +543,8 @@ main (int argc, char **argv)
                    a_wave_finer_than_the_mesh_stays_flat_and_is_told);
   g_test_add_func ("/embedded-shell/what-makes-a-mesh-doubtful-is-told",
                    what_makes_a_mesh_doubtful_is_told);
+  g_test_add_func ("/embedded-shell/what-is-painted-decides-over-waves",
+                   what_is_painted_decides_over_waves);
   g_test_add_func ("/embedded-shell/hems-are-held", hems_are_held);
   g_test_add_func ("/embedded-shell/a-cancelled-step-says-so", a_cancelled_step_says_so);
   g_test_add_func ("/embedded-shell/faces-without-area-are-refused",
