@@ -187,6 +187,35 @@ rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, c
   return make_file (&writer, path, error);
 }
 
+typedef struct
+{
+  const float *values; /* rows upwards */
+  guint side;
+} Vectors;
+
+static void
+fill_vectors (gpointer data, guint row, float *values)
+{
+  const Vectors *vectors = data;
+  const gsize n = 3 * (gsize) vectors->side;
+
+  memcpy (values, vectors->values + n * (vectors->side - 1 - row), n * sizeof *values);
+}
+
+RmpWholeFile *
+rmp_image_make_vectors (const float *vectors, guint side, const char *path, GError **error)
+{
+  Vectors rows = { vectors, side };
+  Writer writer = { .width = side,
+                    .height = side,
+                    .layer = "vector",
+                    .channels = "RGB",
+                    .fill = fill_vectors,
+                    .data = &rows };
+
+  return make_file (&writer, path, error);
+}
+
 gboolean
 rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **error)
 {

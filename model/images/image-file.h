@@ -87,4 +87,8 @@ RmpWholeFile *rmp_image_make_normals (RmpHeightImage *const normals[2], gboolean
 RmpWholeFile *rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle,
                                   const char *path, GError **error);
 
+/* @vectors: [@side × @side × 3] rows from v = 0 upwards: red, green and blue of 32-bit floats. */
+RmpWholeFile *rmp_image_make_vectors (const float *vectors, guint side, const char *path,
+                                      GError **error);
+
 G_END_DECLS

@@ -106,7 +106,9 @@ rmp_map_kinds_describe (RmpMapKinds chosen)
   } names[] = {
     { N_ ("Maps of heights"), RMP_MAP_HEIGHT },
     { N_ ("Maps of normals"), RMP_MAP_NORMAL },
+    { N_ ("Vector displacement"), RMP_MAP_VECTOR },
     { N_ ("Masks of openness"), RMP_MAP_OPENNESS },
+    { N_ ("Masks of modulation"), RMP_MAP_MODULATION },
     { N_ ("Colours of vertices"), RMP_MAP_COLOURS },
   };
   g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
