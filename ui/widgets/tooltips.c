@@ -8,19 +8,21 @@
  * their longest sentence, right across the cloth. Also called by the change that it makes itself.
  */
 static void
-on_width (GtkLabel *label)
+on_wrap (GtkLabel *label)
 {
-  if (gtk_label_get_max_width_chars (label) < 0)
-    gtk_label_set_max_width_chars (label, LINE);
+  if (!gtk_label_get_wrap (label))
+    {
+      gtk_label_set_max_width_chars (label, LINE);
+      gtk_label_set_wrap (label, TRUE);
+    }
 }
 
 static void
-wrap (GtkLabel *label)
+keep_narrow (GtkLabel *label)
 {
-  gtk_label_set_wrap (label, TRUE);
-  g_signal_handlers_disconnect_by_func (label, on_width, NULL);
-  g_signal_connect (label, "notify::max-width-chars", G_CALLBACK (on_width), NULL);
-  on_width (label);
+  g_signal_handlers_disconnect_by_func (label, on_wrap, NULL);
+  g_signal_connect (label, "notify::wrap", G_CALLBACK (on_wrap), NULL);
+  on_wrap (label);
 }
 
 /* GTK does not give access to the tooltip window, but a widget inside it can find it. */
@@ -37,7 +39,7 @@ on_map (GtkWidget *inside)
        child = gtk_widget_get_next_sibling (child))
     {
       if (GTK_IS_LABEL (child))
-        wrap (GTK_LABEL (child));
+        keep_narrow (GTK_LABEL (child));
     }
 }
 
