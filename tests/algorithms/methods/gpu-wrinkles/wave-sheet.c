@@ -85,7 +85,8 @@ RmpWaveCloth *
 wave_sheet_cloth (const WaveSheet *self)
 {
   g_autoptr (GError) error = NULL;
-  RmpWaveCloth *cloth = rmp_wave_cloth_new (&self->input, &error);
+  RmpWaveCloth *cloth = rmp_wave_cloth_new (&self->input, rmp_wave_read_weights (self->values),
+                                            &error);
 
   g_assert_no_error (error);
   return cloth;
