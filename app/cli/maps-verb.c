@@ -124,8 +124,9 @@ check (const Options *options)
   if (options->atlas < 0 || options->atlas > (int) RMP_ATLAS_MOST_KEYS)
     return rmp_cli_usage (&rmp_cli_maps, "--atlas takes a number of key poses from 1 to %u",
                           RMP_ATLAS_MOST_KEYS);
-  if (options->atlas > 0 && (options->verify || strstr (options->kinds, "openness") ||
-                             strstr (options->kinds, "colours")))
+  if (options->atlas > 0 &&
+      (options->verify || strstr (options->kinds, "openness") ||
+       strstr (options->kinds, "colours") || strstr (options->kinds, "waves")))
     return rmp_cli_usage (&rmp_cli_maps, "--atlas is of heights and normals, without --verify");
   if (options->queues && options->verify)
     return rmp_cli_usage (&rmp_cli_maps, "--queue takes no --verify");
@@ -145,7 +146,9 @@ run_maps (int argc, char **argv)
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
     { "maps", 0, 0, G_OPTION_ARG_STRING, &options.kinds,
-      "height, normal, openness, colours of vertices, or several with commas", "KINDS" },
+      "height, normal, openness, colours of vertices, waves (of looks made of them, for a shader), "
+      "or several with commas",
+      "KINDS" },
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "Texels of a side (1024)", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
       "Of heights: exr, metres as floats (default), or png, 16 bits", "F" },

@@ -10,6 +10,7 @@
 #include "images/image-file.h"
 #include "relief/relief-class.h"
 #include "relief/vertex-relief.h"
+#include "relief/wave-map.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -21,11 +22,15 @@ static const struct
   RmpMapKinds kind;
   const char *id;
 } kinds[] = {
-  { RMP_MAP_HEIGHT, "height" },
-  { RMP_MAP_NORMAL, "normal" },
-  { RMP_MAP_OPENNESS, "openness" },
-  { RMP_MAP_COLOURS, "colours" },
+  { RMP_MAP_HEIGHT, "height" },   { RMP_MAP_NORMAL, "normal" }, { RMP_MAP_OPENNESS, "openness" },
+  { RMP_MAP_COLOURS, "colours" }, { RMP_MAP_WAVES, "waves" },
 };
+
+/* Of the second field. */
+#define ACROSS "waves-across"
+
+/* Of a cross-section, from the crest to the valley. */
+#define PROFILE_POINTS 65
 
 /* One run. */
 typedef struct
@@ -62,14 +67,17 @@ rmp_map_kinds_parse (const char *text, GError **error)
       if (k == G_N_ELEMENTS (kinds))
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       _ ("“%s” is no map; there are height, normal, openness, colours"), words[i]);
+                       _ ("“%s” is no map; there are height, normal, openness, colours, "
+                          "waves"),
+                       words[i]);
           return 0;
         }
       chosen |= kinds[k].kind;
     }
   if (chosen == 0)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 _ ("No map is chosen; there are height, normal, openness, colours"));
+                 _ ("No map is chosen; there are height, normal, openness, colours, "
+                    "waves"));
   return chosen;
 }
 
@@ -260,12 +268,54 @@ write_colours (const Sequence *self, guint frame, RmpWholeFile **file, GError **
   return TRUE;
 }
 
+/* (transfer full) */
+static RmpWholeFile *
+make_waves (const Sequence *self, guint frame, guint train, GError **error)
+{
+  const guint side = self->options->side;
+  g_autofree char *path = make_path (self, train == 0 ? "waves" : ACROSS, frame, "exr");
+  g_autofree RmpWaveTexel *texels = rmp_relief_make_wave_map (
+      rmp_map_maker_get_relief (self->maker), train, side, self->call->cancellable, error);
+  g_autofree float *values = NULL;
+
+  if (!texels)
+    return NULL;
+  values = g_new (float, 4 * (gsize) side * side);
+  for (gsize i = 0; i < (gsize) side * side; i++)
+    {
+      float *value = values + 4 * i;
+
+      value[0] = texels[i].vector[0];
+      value[1] = texels[i].vector[1];
+      value[2] = texels[i].phase;
+      value[3] = texels[i].amplitude;
+    }
+  return rmp_image_make_exr_floats (side, "RGBA", values, "waves", path, error);
+}
+
+static gboolean
+write_waves (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
+{
+  const RmpRelief *relief = rmp_map_maker_get_relief (self->maker);
+
+  for (guint train = 1; relief->form == RMP_RELIEF_WAVES && train < relief->n_trains; train++)
+    {
+      RmpWholeFile *across = make_waves (self, frame, train, error);
+
+      if (!across)
+        return FALSE;
+      g_ptr_array_add (self->files, across);
+    }
+  *file = make_waves (self, frame, 0, error);
+  return *file != NULL;
+}
+
 static gboolean
 write_frame (Sequence *self, guint frame, GError **error)
 {
   static gboolean (*const write[]) (const Sequence *, guint, RmpWholeFile **,
                                     GError **) = { write_heights, write_normals, write_openness,
-                                                   write_colours };
+                                                   write_colours, write_waves };
 
   if (!step (self, frame, error) ||
       (frame == self->options->first &&
@@ -285,6 +335,41 @@ write_frame (Sequence *self, guint frame, GError **error)
 }
 
 /* --- what they are ---------------------------------------------------------------------------- */
+
+/* The section of a wave from its crest, at 0, to its valley, at π. */
+static void
+add_profile (JsonBuilder *builder, const RmpRelief *relief)
+{
+  json_builder_set_member_name (builder, "profile");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < PROFILE_POINTS; i++)
+    {
+      double slope;
+
+      json_builder_add_double_value (
+          builder, rmp_wave_profile_evaluate (&relief->wave_profile,
+                                              G_PI * i / (PROFILE_POINTS - 1), &slope));
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_waves (JsonBuilder *builder, const RmpRelief *relief)
+{
+  rmp_json_add_string (builder, "red", "k, radians a unit of u");
+  rmp_json_add_string (builder, "green", "k, radians a unit of v");
+  rmp_json_add_string (builder, "blue", "phase at the texel's centre, radians");
+  rmp_json_add_string (builder, "alpha", "amplitude, metres");
+  rmp_json_add_string (builder, "code",
+                       "height = sum over the four nearest texels of their bilinear weight × "
+                       "alpha × P(blue + red × (u − u of the centre) + green × (v − v of the "
+                       "centre)), metres along the coarse mesh's normals");
+  rmp_json_add_string (builder, "filter", "none: numbers of neighbours must not be mixed");
+  rmp_json_add_count (builder, "dilated_texels", 1);
+  rmp_json_add_count (builder, "fields", relief->n_trains);
+  rmp_json_add_string (builder, "profile_of", "P from the crest, 0, to the valley, pi; it is even");
+  add_profile (builder, relief);
+}
 
 static void
 add_kind (JsonBuilder *builder, const Sequence *self, RmpMapKinds kind)
@@ -307,6 +392,8 @@ add_kind (JsonBuilder *builder, const Sequence *self, RmpMapKinds kind)
                            "height: (value − 0.5) × range, along the mesh's normals");
       rmp_json_add_number (builder, "range_m", self->amplitude);
     }
+  else if (kind == RMP_MAP_WAVES)
+    add_waves (builder, rmp_map_maker_get_relief (self->maker));
   else if (options->png)
     {
       rmp_json_add_string (builder, "code",

@@ -13,6 +13,9 @@
  *
  * Colours are no image: the coarse mesh, posed, as name.colours.0001.ply, red the openness at each
  * vertex, green the height there, of the range that is said.
+ *
+ * Waves are of looks that are made of them: name.waves.0001.exr, and name.waves-across.0001.exr of
+ * those that run across, from whose texels a shader plays them, see relief/wave-map.h.
  */
 
 #include "bake/bake-options.h"
@@ -27,6 +30,7 @@ typedef enum
   RMP_MAP_NORMAL = 1 << 1,
   RMP_MAP_OPENNESS = 1 << 2,
   RMP_MAP_COLOURS = 1 << 3,
+  RMP_MAP_WAVES = 1 << 4,
 } RmpMapKinds;
 
 typedef struct
@@ -40,7 +44,7 @@ typedef struct
   const char *folder;
 } RmpMapOptions;
 
-/* “height”, “normal”, “openness”, “colours”, or several with commas. 0 with @error set for any
+/* “height”, “normal”, “openness”, “colours”, “waves”, or several with commas. 0 with @error set for any
  * other word
  */
 RmpMapKinds rmp_map_kinds_parse (const char *text, GError **error);

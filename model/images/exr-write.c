@@ -31,6 +31,12 @@ typedef struct
   float scale, middle; /* of a code, what it is worth */
 } Greys;
 
+typedef struct
+{
+  guint side, n;
+  const float *values;
+} Texels;
+
 static void
 on_error (exr_const_context_t context, exr_result_t code G_GNUC_UNUSED, const char *message)
 {
@@ -183,6 +189,30 @@ rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, c
                     .channels = "Y",
                     .fill = fill_greys,
                     .data = &greys };
+
+  return make_file (&writer, path, error);
+}
+
+static void
+fill_texels (gpointer data, guint row, float *values)
+{
+  const Texels *texels = data;
+  const gsize n = (gsize) texels->side * texels->n;
+
+  memcpy (values, texels->values + (texels->side - 1 - row) * n, n * sizeof *values);
+}
+
+RmpWholeFile *
+rmp_image_make_exr_floats (guint side, const char *channels, const float *values, const char *layer,
+                           const char *path, GError **error)
+{
+  Texels texels = { .side = side, .n = (guint) strlen (channels), .values = values };
+  Writer writer = { .width = side,
+                    .height = side,
+                    .layer = layer,
+                    .channels = channels,
+                    .fill = fill_texels,
+                    .data = &texels };
 
   return make_file (&writer, path, error);
 }

@@ -87,4 +87,12 @@ RmpWholeFile *rmp_image_make_normals (RmpHeightImage *const normals[2], gboolean
 RmpWholeFile *rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle,
                                   const char *path, GError **error);
 
+/* Numbers as they are, as OpenEXR of 32-bit floats.
+ * @channels: a letter each, in the order of the values of a texel
+ * @values: [@side² × #channels] rows from v = 0 up
+ * @layer: what the file calls it
+ */
+RmpWholeFile *rmp_image_make_exr_floats (guint side, const char *channels, const float *values,
+                                         const char *layer, const char *path, GError **error);
+
 G_END_DECLS

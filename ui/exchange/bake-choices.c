@@ -108,6 +108,7 @@ rmp_map_kinds_describe (RmpMapKinds chosen)
     { N_ ("Maps of normals"), RMP_MAP_NORMAL },
     { N_ ("Masks of openness"), RMP_MAP_OPENNESS },
     { N_ ("Colours of vertices"), RMP_MAP_COLOURS },
+    { N_ ("Waves for shaders"), RMP_MAP_WAVES },
   };
   g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
   g_auto (GStrv) list = NULL;

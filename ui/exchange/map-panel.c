@@ -24,6 +24,7 @@ static const struct
   { N_ ("_Normals"), RMP_MAP_NORMAL, TRUE },
   { N_ ("Ope_nness, a mask of occlusion"), RMP_MAP_OPENNESS, FALSE },
   { N_ ("Colours of _vertices (PLY)"), RMP_MAP_COLOURS, FALSE },
+  { N_ ("_Waves, for a shader that plays them"), RMP_MAP_WAVES, FALSE },
 };
 
 static const guint sides[] = { 256, 512, 1024, 2048, 4096 };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Directions, lengths, heights and beginnings of waves at the vertices of a sheet. */
 
-#include "relief/relief.h"
 #include "wave-sheet.h"
 
 #include <math.h>
@@ -248,36 +247,6 @@ broken_crests_fade (void)
 
 /* --- surfaces --------------------------------------------------------------------------------- */
 
-/* One wave over the whole of the flat sheet, along x. (transfer full) */
-static RmpRelief *
-make_plane_wave (const WaveSheet *sheet, double k, double amplitude)
-{
-  RmpReliefTopology *topology = rmp_relief_topology_new_for_mesh (sheet->mesh);
-  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_WAVES, topology);
-  const float *rest = rmp_mesh_get_positions (sheet->mesh);
-
-  memcpy (relief->positions, rest, 3 * sheet->n * sizeof *rest);
-  for (guint v = 0; v < sheet->n; v++)
-    relief->normals[3 * v + 2] = 1.0f;
-  relief->n_trains = 1;
-  relief->waves = g_atomic_rc_box_alloc0 (12 * sheet->n_faces * sizeof (float));
-  for (guint i = 0; i < 3 * sheet->n_faces; i++)
-    {
-      const guint32 *corners = topology->faces + 3 * (i / 3);
-      float *wave = relief->waves + 4 * i;
-      const double x = (double) rest[3 * corners[i % 3]];
-
-      wave[0] = (float) amplitude;
-      wave[1] = (float) (k * x);
-      for (guint side = 0; side < 2; side++)
-        wave[2 + side] = (float) (k * ((double) rest[3 * corners[(i + 1 + side) % 3]] - x));
-    }
-  rmp_wave_profile_init (&relief->wave_profile, RMP_WAVE_COSINE, 1.0, NULL);
-  relief->wave_length = (float) (2.0 * G_PI / k);
-  relief->wave_shift = 1.0f;
-  return relief;
-}
-
 /* Where on the cloth lies what is over @theta, in radians, if it is spread evenly along the wave:
  * by the arc length.
  */
@@ -310,7 +279,7 @@ texture_lies_where_the_arc_length_says (void)
   wave_sheet_init (&sheet, 4, FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (slopes); i++)
     {
-      g_autoptr (RmpRelief) relief = make_plane_wave (&sheet, k, slopes[i] / k);
+      g_autoptr (RmpRelief) relief = wave_sheet_plane_wave (&sheet, k, slopes[i] / k);
       const float *rest = rmp_mesh_get_positions (sheet.mesh);
       double apart = 0.0, most = 0.0;
 
@@ -350,7 +319,7 @@ waves_are_cut_finely_enough (void)
   for (guint i = 0; i < G_N_ELEMENTS (turns); i++)
     {
       const double k = 2.0 * G_PI * turns[i] / WAVE_SHEET_EDGE;
-      g_autoptr (RmpRelief) relief = make_plane_wave (&sheet, k, 0.001);
+      g_autoptr (RmpRelief) relief = wave_sheet_plane_wave (&sheet, k, 0.001);
 
       for (guint32 face = 0; face < sheet.n_faces; face++)
         for (guint side = 0; side < 3; side++)

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* exr-values.h: OpenEXR files of floats, as their own library reads them. */
+
+#include <glib.h>
+
+/* @channels: a letter each. (transfer full): [@height × @width × #channels] from the top */
+float *exr_values_read (const char *path, const char *channels, guint width, guint height);
