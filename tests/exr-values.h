@@ -5,5 +5,7 @@
 
 #include <glib.h>
 
-/* @channels: a letter each. (transfer full): [@height × @width × #channels] from the top */
-float *exr_values_read (const char *path, const char *channels, guint width, guint height);
+/* @channels: a letter each, all that the file has; @size: (out): [2] width and height.
+ * (transfer full): [height × width × #channels] from the top
+ */
+float *exr_values_read (const char *path, const char *channels, guint size[2]);

@@ -206,7 +206,12 @@ rmp_relief_make_wave_map (const RmpRelief *self, guint train, guint side, GCance
                       "heights or normals, or a look whose method makes waves"));
       return NULL;
     }
-  g_return_val_if_fail (train < self->n_trains, NULL);
+  if (train >= self->n_trains)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   _ ("The look has no second waves: switch these on, or leave their map out"));
+      return NULL;
+    }
   if (self->topology->n_uvs == 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,

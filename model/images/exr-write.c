@@ -31,12 +31,6 @@ typedef struct
   float scale, middle; /* of a code, what it is worth */
 } Greys;
 
-typedef struct
-{
-  guint side, n;
-  const float *values;
-} Texels;
-
 static void
 on_error (exr_const_context_t context, exr_result_t code G_GNUC_UNUSED, const char *message)
 {
@@ -193,26 +187,33 @@ rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, c
   return make_file (&writer, path, error);
 }
 
-static void
-fill_texels (gpointer data, guint row, float *values)
+typedef struct
 {
-  const Texels *texels = data;
-  const gsize n = (gsize) texels->side * texels->n;
+  const float *values; /* rows upwards */
+  guint side;
+  gsize n_channels;
+} Floats;
 
-  memcpy (values, texels->values + (texels->side - 1 - row) * n, n * sizeof *values);
+static void
+fill_floats (gpointer data, guint row, float *values)
+{
+  const Floats *floats = data;
+  const gsize n = floats->n_channels * floats->side;
+
+  memcpy (values, floats->values + n * (floats->side - 1 - row), n * sizeof *values);
 }
 
 RmpWholeFile *
-rmp_image_make_exr_floats (guint side, const char *channels, const float *values, const char *layer,
-                           const char *path, GError **error)
+rmp_image_make_floats (const float *values, guint side, const char *channels, const char *layer,
+                       const char *path, GError **error)
 {
-  Texels texels = { .side = side, .n = (guint) strlen (channels), .values = values };
+  Floats rows = { values, side, strlen (channels) };
   Writer writer = { .width = side,
                     .height = side,
                     .layer = layer,
                     .channels = channels,
-                    .fill = fill_texels,
-                    .data = &texels };
+                    .fill = fill_floats,
+                    .data = &rows };
 
   return make_file (&writer, path, error);
 }

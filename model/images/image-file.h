@@ -88,11 +88,11 @@ RmpWholeFile *rmp_image_make_exr (const RmpHeightImage *image, double scale, gui
                                   const char *path, GError **error);
 
 /* Numbers as they are, as OpenEXR of 32-bit floats.
- * @channels: a letter each, in the order of the values of a texel
- * @values: [@side² × #channels] rows from v = 0 up
+ * @values: [@side × @side × #channels] rows from v = 0 upwards
+ * @channels: a letter each, in the order of a texel's values
  * @layer: what the file calls it
  */
-RmpWholeFile *rmp_image_make_exr_floats (guint side, const char *channels, const float *values,
-                                         const char *layer, const char *path, GError **error);
+RmpWholeFile *rmp_image_make_floats (const float *values, guint side, const char *channels,
+                                     const char *layer, const char *path, GError **error);
 
 G_END_DECLS

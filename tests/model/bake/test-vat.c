@@ -170,13 +170,15 @@ both_images_have_the_same_offsets (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
   g_autofree char *path = g_build_filename (grid->folder, "grid_vat.exr", NULL);
   g_autofree float *values = NULL;
-  guint n_moved = 0;
+  guint n_moved = 0, size[2];
   Clip clip;
 
   grid_write (grid, &rmp_bake_writer_vat);
   grid_publish (grid);
   clip_load (&clip, grid);
-  values = exr_values_read (path, "RGB", clip.offsets.width, clip.offsets.height);
+  values = exr_values_read (path, "RGB", size);
+  g_assert_cmpuint (size[0], ==, clip.offsets.width);
+  g_assert_cmpuint (size[1], ==, clip.offsets.height);
   for (gsize i = 0; i < 3 * (gsize) clip.offsets.width * clip.offsets.height; i++)
     {
       n_moved += values[i] > 0.0f;
