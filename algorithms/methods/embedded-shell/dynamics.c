@@ -263,8 +263,8 @@ make_stepper (RmpShellDynamics *self, const RmpShellSkin *skin)
   self->stiffness = rmp_embedded_stepper_new_matrix (self->stepper);
 }
 
-/* Cells are as stiff as the skin's vertices in them say in the mean; others are as their neighbours.
- * @plain: of a lattice with no vertex. [elements] (transfer full)
+/* Cells are as stiff as the skin's vertices in them say in the mean; others are as their
+ * neighbours. @plain: of a lattice with no vertex. [elements] (transfer full)
  */
 static RmpEmbeddedMaterial *
 find_materials (const RmpEmbeddedBuilt *built, const RmpShellMaterial *materials,

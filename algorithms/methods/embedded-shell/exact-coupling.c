@@ -108,8 +108,8 @@ add_held (const System *self, const double *way, double *out)
     }
 }
 
-/* What is moved is in the system's moves, [@n_columns × n]; @pulls: (nullable): [n] of a single one,
- * forces on vertices. Bᵀ dF goes to @out, [@n_columns × nodes × 3].
+/* What is moved is in the system's moves, [@n_columns × n]; @pulls: (nullable): [n] of a single
+ * one, forces on vertices. Bᵀ dF goes to @out, [@n_columns × nodes × 3].
  */
 static void
 respond (System *self, guint n_columns, const double *pulls, double *out)

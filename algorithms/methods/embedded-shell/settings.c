@@ -384,8 +384,8 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   },
   [RMP_SHELL_PARAM_FILLING] = {
     .id = "fill_weighting", .label = N_ ("As stiff as full"), .group = N_ ("Base"),
-    .help = N_ ("On: a cell that the mesh fills by half is half as stiff and half as heavy. Off, as "
-                "published: all cells count alike."),
+    .help = N_ ("On: a cell that the mesh fills by half is half as stiff and half as heavy. Off, "
+                "as published: all cells count alike."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
     .advanced = TRUE, .visible_if = "drive=lattice,drive=dynamic",
   },
@@ -436,9 +436,9 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   },
   [RMP_SHELL_PARAM_EXACT] = {
     .id = "exact_coupling", .label = N_ ("Skin gives way"), .group = N_ ("Soft body"),
-    .help = N_ ("On: each step of the interior knows that the skin gives way by other wrinkles, and "
-                "slow sagging does not creep: for lattices of up to 200 nodes, and far slower. Off: "
-                "the skin is stiffer meanwhile than it is."),
+    .help = N_ ("On: each step of the interior knows that the skin gives way by other wrinkles, so "
+                "that slow sagging does not creep: for lattices of up to 200 nodes, and far "
+                "slower. Off: the skin is stiffer meanwhile than it is."),
     .equation = "eq. 15", .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "drive=dynamic",
   },

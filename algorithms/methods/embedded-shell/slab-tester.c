@@ -19,8 +19,8 @@ static const RmpSlabChoice choices[] = {
   { "spectral", 0.85, 1.1 },
 };
 
-/* The same in the same order: κ (0: modes in place of centres), and what the interior resists, across
- * and along.
+/* The same in the same order: κ (0: modes in place of centres), and what the interior resists,
+ * across and along.
  */
 static const double glues[G_N_ELEMENTS (choices)][3] = { { 0.8, 0.0, 0.0 },
                                                          { 10.0, 1.0, 1.0 },

@@ -347,8 +347,8 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
   return self->constraint != NULL;
 }
 
-/* What the interior resists with: springs along all ways, and what lacks to it, or is too much, along
- * normals.
+/* What the interior resists with: springs along all ways, and what lacks to it, or is too much,
+ * along normals.
  */
 static void
 found (RmpShellSurface *self, double across, double along)

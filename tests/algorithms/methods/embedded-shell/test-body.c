@@ -311,8 +311,8 @@ a_skin_that_gives_way_sags_at_once (void)
                      0.5 * fabs (heights[0][5] - heights[0][4]));
 }
 
-/* Where the end is in the third frame. @painted: the modulus is painted, everywhere with @share of the
- * way from a fifth of @modulus to it
+/* Where the end is in the third frame. @painted: the modulus is painted, everywhere with @share of
+ * the way from a fifth of @modulus to it
  */
 static double
 sag (double modulus, gboolean painted, float share)

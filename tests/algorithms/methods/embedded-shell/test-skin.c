@@ -248,8 +248,8 @@ rows_that_follow_from_others_are_left_out (void)
     g_assert_cmpfloat_with_epsilon (means[i], 0.0, 1e-14);
 }
 
-/* A grid all of whose diagonals lead the same way, bent about some of them as a roof is: how it is cut
- * up and folded does not change distances over its faces.
+/* A grid all of whose diagonals lead the same way, bent as a roof is: how it is cut up and folded
+ * does not change distances over its faces.
  */
 static void
 means_over_faces_know_no_diagonals (void)

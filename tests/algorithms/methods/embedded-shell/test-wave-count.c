@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-wave-count.c: how many waves cost a skin least that its interior resists.
  *
- * Waves k of height A take A²k²/4 of the strain ε, and so leave a compression N / C of the membrane
- * C with N = D k² + K / k², whatever A is. The energy is N ε − N²/2C then: it grows with N, which is
- * least at k⁴ = K/D under any compression. That is the wavelength of eq. 3, as K is chosen. Other
- * counts are equilibria, too, and how a skin got to where it is decides between them: which is why
- * counts of single runs differ, and not those of least energy.
+ * Waves k of height A take A²k²/4 of the strain ε, and so leave a compression N / C of the
+ * membrane C with N = D k² + K / k², whatever A is. The energy is N ε − N²/2C then: it grows with
+ * N, which is least at k⁴ = K/D under any compression. That is the wavelength of eq. 3, as K is
+ * chosen. Other counts are equilibria, too, and how a skin got to where it is decides between them:
+ * which is why counts of single runs differ, and not those of least energy.
  */
 
 #include "strip.h"
