@@ -36,12 +36,13 @@ rmp_shell_dot (gsize n, const double *a, const double *b)
 }
 
 /* @relative: the residual by the tolerance that ends the solve: steps need not be exact while it is
- *   large. @radius: how long the step may be, by the preconditioner. @gradient: [#V × 3].
- * @step: (out caller-allocates): [#V × 3]
+ *   large. @radius: how long the step may be, by the preconditioner; infinite: as one that moves all
+ *   by @first, by the mean edge. @gradient: [#V × 3]. @step: (out caller-allocates): [#V × 3]
  */
 RmpShellStep rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
                                        const RmpShellSolveOptions *options, double relative,
-                                       double radius, const double *gradient, double *step);
+                                       double radius, double first, const double *gradient,
+                                       double *step);
 RmpShellStep rmp_shell_direct_step (const RmpShellProblem *problem, RmpShellWork *work,
                                     const RmpShellSolveOptions *options, const double *gradient,
                                     double *step);

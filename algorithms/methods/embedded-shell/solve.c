@@ -11,6 +11,9 @@
 #define SHORTEST 1e-7
 /* A step is no longer than this, by the mean edge. */
 #define LONGEST_STEP 0.5
+/* How far the first step may go where the energy may curve downwards, and each where it cannot. */
+#define FIRST_RADIUS 0.1
+#define CLAMPED_RADIUS 1.0
 /* A residual so large is far from any equilibrium: second derivatives there mislead. */
 #define FAR 0.3
 /* Rounding of the energy, relative. */
@@ -110,7 +113,10 @@ set_radius (Solve *self, const RmpShellStep *step, double share, double fallen)
     self->radius = length;
 }
 
-/* FALSE where no step makes the energy fall. */
+/* Where a step ended because the energy curves downwards, the next one is of elements that do not:
+ * by turns they lead out of far too crowded cloth, where either alone creeps. FALSE where no step
+ * makes the energy fall.
+ */
 static gboolean
 advance (Solve *self)
 {
@@ -125,17 +131,18 @@ advance (Solve *self)
                              self->work->matrix, options->n_threads);
   step = direct ? rmp_shell_direct_step (self->problem, self->work, options, self->gradient,
                                          self->step)
-                : rmp_shell_projected_step (self->problem, self->work, options,
-                                            self->solution->residual, self->radius, self->gradient,
-                                            self->step);
+                : rmp_shell_projected_step (
+                      self->problem, self->work, options, self->solution->residual,
+                      clamped ? (double) INFINITY : self->radius,
+                      clamped ? CLAMPED_RADIUS : FIRST_RADIUS, self->gradient, self->step);
   self->solution->inner += step.inner;
   if (g_cancellable_is_cancelled (options->cancellable))
     return FALSE;
   share = shorten (self);
   share *= descend (self);
-  if (!direct)
+  if (!direct && !clamped)
     set_radius (self, &step, share, before - self->solution->energy);
-  self->clamped = !direct && !(share > 0.0) && !clamped;
+  self->clamped = !direct && !clamped && (step.negative || !(share > 0.0));
   return share > 0.0 || self->clamped;
 }
 

@@ -14,8 +14,6 @@
 #define LEAST_CURVATURE 1e-10
 /* Rounding moves the residual off the constraint: it is moved back after so many iterations. */
 #define MOVE_BACK 10
-/* How far the first step may go where the energy curves downwards, by the mean edge. */
-#define FIRST_RADIUS 0.1
 
 typedef struct
 {
@@ -104,7 +102,7 @@ reach (const Projector *self, const double *step, const double *way, double unit
 RmpShellStep
 rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
                           const RmpShellSolveOptions *options, double relative, double radius,
-                          const double *gradient, double *step)
+                          double first, const double *gradient, double *step)
 {
   const gsize n = 3 * (gsize) work->matrix->n;
   const guint n_threads = options->n_threads;
@@ -124,7 +122,7 @@ rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
     residual[i] = -gradient[i];
   rmp_shell_constraint_project (problem->constraint, residual, n_threads);
   if (!isfinite (radius))
-    radius = begin_radius (&projector, FIRST_RADIUS * rmp_shell_skin_get_edge (problem->skin));
+    radius = begin_radius (&projector, first * rmp_shell_skin_get_edge (problem->skin));
   enough = MIN (0.1, sqrt (relative)) * sqrt (rmp_shell_dot (n, residual, residual));
   precondition (&projector, residual, z);
   memcpy (way, z, n * sizeof (double));
