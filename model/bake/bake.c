@@ -95,6 +95,7 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
   self->options.folder = g_strdup (options->folder);
   self->options.source = g_strdup (options->source);
   self->options.kept_path = g_strdup (options->kept_path);
+  self->options.host = NULL;
   self->look = g_strdup (rmp_look_get_name (look));
   self->clip = clip ? g_strdup (rmp_clip_item_get_name (clip)) : NULL;
   self->name = rmp_bake_file_name (look);
