@@ -480,6 +480,8 @@ tell (const Shared *self, const State *state, RmpClothSpan *span, RmpSampler *sa
     tell_bodies (self, sampler, time, output);
   if (self->creases)
     tell_creases (self, span, output);
+  if (self->klass->tell)
+    self->klass->tell (self->solver, output);
   output->warning = span->warning
                         ? g_steal_pointer (&span->warning)
                         : rmp_cloth_warn (self->model, met, state->n_frames, state->n_tangled);
