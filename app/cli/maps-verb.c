@@ -172,9 +172,8 @@ run_maps (int argc, char **argv)
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
     { "maps", 0, 0, G_OPTION_ARG_STRING, &options.kinds,
-      "height, normal, vector (displacement), openness, modulation, colours of vertices, or "
-      "several "
-      "with commas",
+      "height, normal, vector (displacement), openness, modulation, colours of vertices, waves and "
+      "waves-across (of looks made of them, for a shader), or several with commas",
       "KINDS" },
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "Texels of a side (1024)", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,

@@ -5,9 +5,13 @@
 #include "bake/json-text.h"
 #include "images/image-file.h"
 #include "relief/vertex-relief.h"
+#include "relief/wave-map.h"
 
 #include <math.h>
 #include <string.h>
+
+/* Of a cross-section, from the crest to the valley. */
+#define PROFILE_POINTS 65
 
 /* The frame that is written now. */
 typedef struct
@@ -184,7 +188,7 @@ write_vectors (const RmpMapRun *run, const char *path, GError **error)
         return NULL;
       vectors = g_new0 (float, 3 * (gsize) at.side * at.side);
     }
-  return rmp_image_make_vectors (vectors, at.side, path, error);
+  return rmp_image_make_floats (vectors, at.side, "RGB", "vector", path, error);
 }
 
 static void
@@ -240,6 +244,73 @@ describe_modulation (const RmpMapRun *run, JsonBuilder *builder)
       "most 1");
   rmp_json_add_number (builder, "white_m", run->white);
   rmp_json_add_number (builder, "window_m", run->window);
+}
+
+/* --- waves ------------------------------------------------------------------------------------ */
+
+/* @train: 0, or 1 for those across */
+static RmpWholeFile *
+write_train (const RmpMapRun *run, guint train, const char *path, GError **error)
+{
+  const Frame at = get_frame (run);
+  g_autofree RmpWaveTexel *texels = rmp_relief_make_wave_map (at.relief, train, at.side,
+                                                              at.cancellable, error);
+  g_autofree float *values = NULL;
+
+  if (!texels)
+    return NULL;
+  values = g_new (float, 4 * (gsize) at.side * at.side);
+  for (gsize i = 0; i < (gsize) at.side * at.side; i++)
+    {
+      float *value = values + 4 * i;
+
+      value[0] = texels[i].vector[0];
+      value[1] = texels[i].vector[1];
+      value[2] = texels[i].phase;
+      value[3] = texels[i].amplitude;
+    }
+  return rmp_image_make_floats (values, at.side, "RGBA", "waves", path, error);
+}
+
+static RmpWholeFile *
+write_waves (const RmpMapRun *run, const char *path, GError **error)
+{
+  return write_train (run, 0, path, error);
+}
+
+static RmpWholeFile *
+write_waves_across (const RmpMapRun *run, const char *path, GError **error)
+{
+  return write_train (run, 1, path, error);
+}
+
+static void
+describe_waves (const RmpMapRun *run, JsonBuilder *builder)
+{
+  const Frame at = get_frame (run);
+
+  rmp_json_add_string (builder, "red", "k, radians a unit of u");
+  rmp_json_add_string (builder, "green", "k, radians a unit of v");
+  rmp_json_add_string (builder, "blue", "phase at the texel's centre, radians");
+  rmp_json_add_string (builder, "alpha", "amplitude, metres");
+  rmp_json_add_string (builder, "code",
+                       "height = sum over the four nearest texels of their bilinear weight × "
+                       "alpha × P(blue + red × (u − u of the centre) + green × (v − v of the "
+                       "centre)), metres along the coarse mesh's normals");
+  rmp_json_add_string (builder, "filter", "none: numbers of neighbours must not be mixed");
+  rmp_json_add_count (builder, "dilated_texels", 1);
+  rmp_json_add_string (builder, "profile_of", "P from the crest, 0, to the valley, pi; it is even");
+  json_builder_set_member_name (builder, "profile");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < PROFILE_POINTS; i++)
+    {
+      const double theta = G_PI * i / (PROFILE_POINTS - 1);
+      double slope;
+
+      json_builder_add_double_value (
+          builder, rmp_wave_profile_evaluate (&at.relief->wave_profile, theta, &slope));
+    }
+  json_builder_end_array (builder);
 }
 
 /* --- colours ---------------------------------------------------------------------------------- */
@@ -321,6 +392,8 @@ const RmpMapKind rmp_map_kinds[] = {
   { RMP_MAP_OPENNESS, "openness", write_openness, get_png, describe_openness },
   { RMP_MAP_MODULATION, "modulation", write_modulation, get_png, describe_modulation },
   { RMP_MAP_COLOURS, "colours", write_colours, get_ply, describe_colours },
+  { RMP_MAP_WAVES, "waves", write_waves, get_exr, describe_waves },
+  { RMP_MAP_WAVES_ACROSS, "waves-across", write_waves_across, get_exr, describe_waves },
   { 0 },
 };
 

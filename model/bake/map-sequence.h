@@ -10,8 +10,10 @@
  * against it, blue outwards, (n + 1) / 2 of 16 bits. Vectors lead from the mesh with flat faces to
  * the surface, metres as floats, for folds that lean. Openness is how much sky a crease leaves, a
  * mask of occlusion; modulation how strong wrinkles are round a texel, a mask of 16 bits for a
- * detail map of whoever shows them (modulation.h). Islands go on beyond their borders for 16 texels. Texture coordinates outside
- * 0 … 1 or on each other are refused. name.maps.json says all this of the files beside it.
+ * detail map of whoever shows them (modulation.h). Waves are of looks that are made of them: from
+ * their texels a shader plays them (wave-map.h); those that run across have files of their own.
+ * Islands go on beyond their borders for 16 texels, of waves for one. Texture coordinates outside 0
+ * … 1 or on each other are refused. name.maps.json says all this of the files beside it.
  *
  * Colours are no image: the coarse mesh, posed, as name.colours.0001.ply, red the openness at each
  * vertex, green the height there, of the range that is said, blue the modulation where it is
@@ -33,6 +35,8 @@ typedef enum
   RMP_MAP_COLOURS = 1 << 3,
   RMP_MAP_VECTOR = 1 << 4,
   RMP_MAP_MODULATION = 1 << 5,
+  RMP_MAP_WAVES = 1 << 6,
+  RMP_MAP_WAVES_ACROSS = 1 << 7,
 } RmpMapKinds;
 
 typedef struct

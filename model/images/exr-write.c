@@ -191,26 +191,28 @@ typedef struct
 {
   const float *values; /* rows upwards */
   guint side;
-} Vectors;
+  gsize n_channels;
+} Floats;
 
 static void
-fill_vectors (gpointer data, guint row, float *values)
+fill_floats (gpointer data, guint row, float *values)
 {
-  const Vectors *vectors = data;
-  const gsize n = 3 * (gsize) vectors->side;
+  const Floats *floats = data;
+  const gsize n = floats->n_channels * floats->side;
 
-  memcpy (values, vectors->values + n * (vectors->side - 1 - row), n * sizeof *values);
+  memcpy (values, floats->values + n * (floats->side - 1 - row), n * sizeof *values);
 }
 
 RmpWholeFile *
-rmp_image_make_vectors (const float *vectors, guint side, const char *path, GError **error)
+rmp_image_make_floats (const float *values, guint side, const char *channels, const char *layer,
+                       const char *path, GError **error)
 {
-  Vectors rows = { vectors, side };
+  Floats rows = { values, side, strlen (channels) };
   Writer writer = { .width = side,
                     .height = side,
-                    .layer = "vector",
-                    .channels = "RGB",
-                    .fill = fill_vectors,
+                    .layer = layer,
+                    .channels = channels,
+                    .fill = fill_floats,
                     .data = &rows };
 
   return make_file (&writer, path, error);

@@ -26,6 +26,8 @@ static const struct
   { N_ ("Ope_nness, a mask of occlusion"), RMP_MAP_OPENNESS, FALSE },
   { N_ ("_Modulation, a mask of how strong wrinkles are"), RMP_MAP_MODULATION, FALSE },
   { N_ ("Colours of _vertices (PLY)"), RMP_MAP_COLOURS, FALSE },
+  { N_ ("_Waves, for a shader that plays them"), RMP_MAP_WAVES, FALSE },
+  { N_ ("Second waves, a_cross"), RMP_MAP_WAVES_ACROSS, FALSE },
 };
 
 static const guint sides[] = { 256, 512, 1024, 2048, 4096 };

@@ -2,13 +2,13 @@
 /* Vectors put a coarse mesh where the folds are, leaning ones too; modulation says where they are.
  */
 
+#include "../../exr-values.h"
 #include "cli-run.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "evaluate/look-map.h"
-#include "exr-vectors.h"
 #include "geometry/normals.h"
 #include "geometry/topology.h"
 #include "images/image-file.h"
@@ -145,11 +145,12 @@ bake_vectors (const char *name, const char *space)
       run = cli_run ("maps", cli_project, "--look", "A", "--maps", "vector", "--frames", "10",
                      "--size", "512", "--space", space, "--out", folder, NULL);
   float *values;
-  guint side;
+  guint size[2];
 
   cli_assert_done (&run);
-  values = exr_vectors_read (path, &side);
-  g_assert_cmpuint (side, ==, SIDE);
+  values = exr_values_read (path, "RGB", size);
+  g_assert_cmpuint (size[0], ==, SIDE);
+  g_assert_cmpuint (size[1], ==, SIDE);
   return values;
 }
 

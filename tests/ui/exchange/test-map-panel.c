@@ -78,7 +78,7 @@ check_choices (RmpWindow *window)
   g_autoptr (GPtrArray) checks = g_ptr_array_new ();
 
   rmp_ui_test_collect (dialog, GTK_TYPE_CHECK_BUTTON, checks);
-  g_assert_cmpuint (checks->len, ==, 6);
+  g_assert_cmpuint (checks->len, ==, 8);
   g_assert_true (gtk_widget_get_sensitive (bake));
   gtk_check_button_set_active (checks->pdata[0], FALSE);
   gtk_check_button_set_active (checks->pdata[1], FALSE);

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "exr-vectors.h"
+#include "exr-values.h"
 
 #include <openexr.h>
 #include <string.h>
 
 static void
-read_chunk (exr_context_t file, gint first, guint side, float *values)
+read_chunk (exr_context_t file, gint first, guint width, const char *channels, float *values)
 {
-  static const char letters[] = "RGB";
+  const gsize n = strlen (channels);
   exr_decode_pipeline_t decode = EXR_DECODE_PIPELINE_INITIALIZER;
   exr_chunk_info_t chunk;
 
   g_assert_cmpint (exr_read_scanline_chunk_info (file, 0, first, &chunk), ==, EXR_ERR_SUCCESS);
+  g_assert_cmpint (chunk.width, ==, width);
   g_assert_cmpint (exr_decoding_initialize (file, 0, &chunk, &decode), ==, EXR_ERR_SUCCESS);
-  g_assert_cmpint (decode.channel_count, ==, 3);
+  g_assert_cmpint (decode.channel_count, ==, n);
   for (gint k = 0; k < decode.channel_count; k++)
     {
       exr_coding_channel_info_t *channel = &decode.channels[k];
-      const char *letter = strchr (letters, channel->channel_name[0]);
+      const char *letter = strchr (channels, channel->channel_name[0]);
 
       g_assert_true (letter && *letter);
       g_assert_cmpint (channel->data_type, ==, EXR_PIXEL_FLOAT);
-      channel->decode_to_ptr = (guint8 *) (values + 3 * (gsize) side * (gsize) first +
-                                           (letter - letters));
-      channel->user_pixel_stride = 3 * sizeof *values;
-      channel->user_line_stride = (gint32) (3 * sizeof *values * side);
+      channel->decode_to_ptr = (guint8 *) (values + n * width * (gsize) first +
+                                           (letter - channels));
+      channel->user_pixel_stride = (gint32) (n * sizeof *values);
+      channel->user_line_stride = (gint32) (n * sizeof *values * width);
       channel->user_bytes_per_element = sizeof *values;
       channel->user_data_type = EXR_PIXEL_FLOAT;
     }
@@ -34,7 +35,7 @@ read_chunk (exr_context_t file, gint first, guint side, float *values)
 }
 
 float *
-exr_vectors_read (const char *path, guint *side)
+exr_values_read (const char *path, const char *channels, guint size[2])
 {
   exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
   exr_context_t file = NULL;
@@ -47,11 +48,11 @@ exr_vectors_read (const char *path, guint *side)
   g_assert_cmpint (exr_get_scanlines_per_chunk (file, 0, &step), ==, EXR_ERR_SUCCESS);
   g_assert_cmpint (window.min.x, ==, 0);
   g_assert_cmpint (window.min.y, ==, 0);
-  g_assert_cmpint (window.max.x, ==, window.max.y);
-  *side = (guint) window.max.x + 1;
-  values = g_new (float, 3 * (gsize) *side * *side);
+  size[0] = (guint) window.max.x + 1;
+  size[1] = (guint) window.max.y + 1;
+  values = g_new (float, strlen (channels) * size[0] * size[1]);
   for (gint first = 0; first <= window.max.y; first += step)
-    read_chunk (file, first, *side, values);
+    read_chunk (file, first, size[0], channels, values);
   g_assert_cmpint (exr_finish (&file), ==, EXR_ERR_SUCCESS);
   return values;
 }
