@@ -201,8 +201,8 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
   },                                                                                               \
   [RMP_CLOTH_ATTACH_RAMP] = {                                                                      \
     .id = "attach_ramp", .label = N_ ("Ease in"), .group = N_ ("Hold"),                            \
-    .help = N_ ("Where the body does not begin where the cloth was sewn to it, cloth is led there " \
-                "for so long before the start. 0 s: it is torn there at once."),                   \
+    .help = N_ ("Where the body does not begin where the cloth was sewn to it, cloth is led "      \
+                "there for so long before the start. 0 s: it is torn there at once."),             \
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_SECOND, .initial = BOUND (0.25),                      \
     .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,               \
     .advanced = TRUE, .visible_if = "attachment=hard",                                             \

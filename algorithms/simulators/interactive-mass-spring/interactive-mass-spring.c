@@ -10,9 +10,9 @@
  * Departures: rotation that the matrix takes out is put back by the inertia of the cloth; the
  * paper's correction force has no clear unit. Where something is held there is none, as torque
  * comes from outside. PARAM_MODE has projective iterations instead, which come to the springs' own
- * implicit step with the same factor, the sooner by anderson.c. The limit is kept on coarser meshes first in the first half
- * of its passes, where the mesh is large (cloth/levels.c). Springs are those of mass-spring,
- * softened where the matrix would stop all motion.
+ * implicit step with the same factor, the sooner by anderson.c. The limit is kept on coarser meshes
+ * first in the first half of its passes, where the mesh is large (cloth/levels.c). Springs are
+ * those of mass-spring, softened where the matrix would stop all motion.
  *
  * Contact is found by collision/stage.c, and kept in turns with the passes of the limit;
  * PARAM_CONTACT has projection in its place, after them (cloth/projection.c).

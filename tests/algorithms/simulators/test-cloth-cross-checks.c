@@ -144,7 +144,8 @@ energies_agree_to_second_order_in_strain (void)
 #define N_PARTICLES (SIDE * SIDE)
 #define N_UNKNOWNS (3u * N_PARTICLES)
 
-/* What is wrong with where a step of backward Euler ends: M (x − x̃) − h² f (x), and its derivative.
+/* What is wrong with where a step of backward Euler ends, M (x − x̃) − h² f (x), and how that
+ * changes with x.
  */
 static void
 assemble (const RmpSpringSystem *system, const double *masses, const double *inverse_masses,
