@@ -24,7 +24,7 @@ typedef struct
 } WaveSheet;
 
 /* @cells × @cells uneven squares in the xy plane, over texture coordinates of even ones; @round: bent
- * to half a tube about y
+ * to half a tube about y. Values are as they are by default, but waves regular.
  */
 void wave_sheet_init (WaveSheet *self, guint cells, gboolean round);
 void wave_sheet_clear (WaveSheet *self);
