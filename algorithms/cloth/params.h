@@ -17,6 +17,7 @@ typedef enum
   RMP_CLOTH_ATTACHED,
   RMP_CLOTH_ATTACH_REACH,
   RMP_CLOTH_ATTACH_STIFFNESS,
+  RMP_CLOTH_ATTACH_RAMP,
   RMP_CLOTH_BONES,
   RMP_CLOTH_DENSITY,
   RMP_CLOTH_STRETCH_WARP,
@@ -197,6 +198,14 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NEWTON_PER_METRE, .initial = BOUND (100.0),           \
     .hard = RANGE (0.1, 1e5), .soft = RANGE (1.0, 1000.0), .stage = RMP_STAGE_PREPARE,             \
     .visible_if = "attachment=soft",                                                               \
+  },                                                                                               \
+  [RMP_CLOTH_ATTACH_RAMP] = {                                                                      \
+    .id = "attach_ramp", .label = N_ ("Ease in"), .group = N_ ("Hold"),                            \
+    .help = N_ ("Where the body does not begin where the cloth was sewn to it, cloth is led "      \
+                "there for so long before the start. 0 s: it is torn there at once."),             \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_SECOND, .initial = BOUND (0.25),                      \
+    .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,               \
+    .advanced = TRUE, .visible_if = "attachment=hard",                                             \
   },                                                                                               \
   [RMP_CLOTH_BONES] = {                                                                            \
     .id = "bones", .label = N_ ("Held by bones"), .group = N_ ("Hold"),                            \

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "spring-filter.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "anderson.h"
 #include "geometry/vector.h"
 #include "solvers/block-matrix.h"
+
+#define ACCELERATION_WINDOW 5u /* iterations */
 
 struct _RmpSpringFilter
 {
@@ -248,9 +252,76 @@ add_held (const RmpSpringFilter *self, const double *positions, double *pulls)
     }
 }
 
+/* An iteration, from @x to @next, [n × 3]. What is held stays. */
+static void
+iterate (RmpSpringFilter *self, const double *free_ends, const double *x, double *next)
+{
+  const gsize n = 3 * (gsize) self->system->n_particles;
+
+  memset (self->pulls, 0, n * sizeof (double));
+  straighten (self, x, self->pulls);
+  add_held (self, x, self->pulls);
+  for (gsize i = 0; i < n; i++)
+    self->pulls[i] = self->masses[i / 3] * free_ends[i] + self->step * self->step * self->pulls[i];
+  rmp_spring_filter_apply (self, self->pulls, next);
+  for (gsize i = 0; i < n; i++)
+    if (self->inverse_masses[i / 3] <= 0.0)
+      next[i] = x[i];
+}
+
+/* What an iteration lowers: M (x − x̃)² / 2 h² and the springs' energies, J. */
+static double
+measure_energy (const RmpSpringFilter *self, const double *free_ends, const double *x)
+{
+  const gsize n = 3 * (gsize) self->system->n_particles;
+  double energy = 0.0;
+
+  for (gsize i = 0; i < n; i++)
+    if (self->inverse_masses[i / 3] > 0.0)
+      energy += self->masses[i / 3] * pow ((x[i] - free_ends[i]) / self->step, 2.0);
+  for (guint s = 0; s < self->system->n_springs; s++)
+    {
+      const RmpClothSpring *spring = &self->system->springs[s];
+      const double length = rmp_vector_distance (x + 3 * (gsize) spring->i,
+                                                 x + 3 * (gsize) spring->j);
+
+      energy += spring->stiffness * pow (length - spring->length, 2.0);
+    }
+  return 0.5 * energy;
+}
+
+/* Goes on from a combination of the last iterations where that has less energy than the last one
+ * began with, and from the last one alone where not: that always has. @positions: (inout)
+ */
+static void
+iterate_accelerated (RmpSpringFilter *self, const double *free_ends, guint iterations,
+                     double *positions)
+{
+  const gsize n = 3 * (gsize) self->system->n_particles, size = n * sizeof (double);
+  g_autoptr (RmpAnderson) anderson = rmp_anderson_new (n, ACCELERATION_WINDOW);
+  g_autofree double *mapped = g_memdup2 (positions, size);
+  double before = INFINITY;
+
+  for (guint k = 0; k < iterations; k++)
+    {
+      double energy = measure_energy (self, free_ends, positions);
+
+      if (!(energy < before) && k > 0)
+        {
+          memcpy (positions, mapped, size);
+          energy = measure_energy (self, free_ends, positions);
+        }
+      before = energy;
+      iterate (self, free_ends, positions, mapped);
+      rmp_anderson_mix (anderson, positions, mapped, self->change);
+      memcpy (positions, k + 1 < iterations ? self->change : mapped, size);
+    }
+}
+
 void
 rmp_spring_filter_project (RmpSpringFilter *self, const double *forces, guint iterations,
-                           double *positions, double *velocities, G_GNUC_UNUSED guint n_threads)
+                           gboolean accelerates, double *positions, double *velocities,
+                           G_GNUC_UNUSED guint n_threads)
 {
   const gsize n = 3 * (gsize) self->system->n_particles;
   const double step = self->step;
@@ -264,17 +335,12 @@ rmp_spring_filter_project (RmpSpringFilter *self, const double *forces, guint it
       if (self->inverse_masses[i / 3] > 0.0)
         positions[i] = free_ends[i];
     }
-  for (guint k = 0; k < iterations; k++)
+  if (accelerates)
+    iterate_accelerated (self, free_ends, iterations, positions);
+  for (guint k = 0; k < iterations && !accelerates; k++)
     {
-      memset (self->pulls, 0, n * sizeof (double));
-      straighten (self, positions, self->pulls);
-      add_held (self, positions, self->pulls);
-      for (gsize i = 0; i < n; i++)
-        self->pulls[i] = self->masses[i / 3] * free_ends[i] + step * step * self->pulls[i];
-      rmp_spring_filter_apply (self, self->pulls, self->change);
-      for (gsize i = 0; i < n; i++)
-        if (self->inverse_masses[i / 3] > 0.0)
-          positions[i] = self->change[i];
+      iterate (self, free_ends, positions, self->change);
+      memcpy (positions, self->change, n * sizeof (double));
     }
   for (gsize i = 0; i < n; i++)
     if (self->inverse_masses[i / 3] > 0.0)

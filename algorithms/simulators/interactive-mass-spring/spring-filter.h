@@ -54,11 +54,13 @@ void rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, gboole
 /**
  * rmp_spring_filter_project:
  * @iterations: of making springs straight, as long as at rest, and solving for what they pull
+ * @accelerates: whether the last few iterations are combined, as anderson.h has it
  *
  * The same with the step's own non-linear springs: what all iterations come to is backward Euler.
  */
 void rmp_spring_filter_project (RmpSpringFilter *self, const double *forces, guint iterations,
-                                double *positions, double *velocities, guint n_threads);
+                                gboolean accelerates, double *positions, double *velocities,
+                                guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSpringFilter, rmp_spring_filter_free)
 
