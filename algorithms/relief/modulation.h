@@ -5,10 +5,11 @@
  * detail map of their own where ours wrinkles.
  *
  * Strength is the root of the mean square of heights, from their mean, within a window about as
- * wide as a wave is long: cloth that is lifted as a whole has none. The window is a bell whose standard deviation is half its width, and lies on the cloth
- * at rest, so that it passes seams of the texture coordinates, not the gap between two legs. It is
- * the heat kernel of the coarse mesh, in steps that keep every mean between the least and the
- * largest of what it is of; faces larger than the window widen it.
+ * wide as a wave is long: cloth that is lifted as a whole has none. The window is a bell whose
+ * standard deviation is half its width, and lies on the cloth at rest, so that it passes seams
+ * of the texture coordinates, not the gap between two legs. It is the heat kernel of the coarse
+ * mesh, in steps that keep every mean between the least and the largest of what it is of; faces
+ * larger than the window widen it.
  */
 
 #include <gio/gio.h>

@@ -12,16 +12,15 @@
  *
  * Departures: conditions are weighted by the root of an area (RMP_IMPLICIT_SCALE has the paper's
  * area), so that stiffness does not depend on how fine a mesh is; a bend is weighted by the shape
- * of its two triangles, not by one constant; each condition's stiffness is made definite
- * (RMP_IMPLICIT_HESSIAN has the paper's own, with which conjugate gradients may fail); more than
- * one of Newton's iterations may be made, and are where one stretches the cloth too much, before
- * the step is made shorter. The numbers that rule the steps are ours, the paper has none. Beside
- * pins, vertices are held by springs to where the rig carries them.
+ * of its two triangles (RMP_IMPLICIT_BEND_WEIGHT has the paper's constant); each condition's
+ * stiffness is made definite (RMP_IMPLICIT_HESSIAN has the paper's own, with which conjugate
+ * gradients may fail); more than one of Newton's iterations may be made, and are where one
+ * stretches the cloth too much, before the step is made shorter. The numbers that rule the steps
+ * are ours, the paper has none. Beside pins, springs hold vertices to where the rig carries them.
  *
- * Creases that stay, and pleats, are cloth/creases.c's, and no paper's.
- *
- * Cloth without bodies pushes itself away within the step, by cloth/contact-springs.c, where the
- * paper makes constraints of it; all other contact is answered after it, by collision/stage.c.
+ * Creases that stay, and pleats, are cloth/creases.c's, and no paper's. Cloth without bodies pushes
+ * itself away within the step, by cloth/contact-springs.c, where the paper makes constraints of it;
+ * all other contact is answered after it, by collision/stage.c.
  *
  * Not here: bodies within a step.
  */
@@ -116,16 +115,19 @@ init_triangles (Solver *self, const RmpValues *values)
 }
 
 static void
-init_bends (Solver *self)
+init_bends (Solver *self, const RmpValues *values)
 {
   const RmpClothMaterial *material = &self->model->material;
+  const gboolean constant = rmp_values_get_int (values, RMP_IMPLICIT_BEND_WEIGHT) ==
+                            RMP_IMPLICIT_BEND_CONSTANT;
 
   self->bends = g_new0 (RmpBendOptions, self->model->n_hinges + 1);
   for (guint i = 0; i < self->model->n_hinges; i++)
     {
       const RmpClothHinge *hinge = &self->model->hinges[i];
-      const double stiffness = hinge->scale * (hinge->warp * material->bend[0] +
-                                               (1.0 - hinge->warp) * material->bend[1]);
+      const double stiffness = (constant ? 1.0 : hinge->scale) *
+                               (hinge->warp * material->bend[0] +
+                                (1.0 - hinge->warp) * material->bend[1]);
 
       self->bends[i] = (RmpBendOptions){ stiffness, material->bend_damping * stiffness };
     }
@@ -155,7 +157,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   init_triangles (self, values);
-  init_bends (self);
+  init_bends (self, values);
   init_anchors (self);
   self->steps = (RmpStepOptions){
     .shortest = MIN (rmp_values_get_real (values, RMP_IMPLICIT_SHORTEST), longest),
@@ -231,6 +233,8 @@ typedef struct
   double step;                    /* seconds */
   double *change;                 /* of velocities: the last step's, and what is solved for */
   RmpContactSprings *springs;     /* (nullable): of the step */
+  gboolean stagnated;             /* the step was not solved for to the end */
+  guint n_stagnated;              /* so many that were taken */
 } Work;
 
 static gsize
@@ -403,6 +407,7 @@ improve (Work *self, double step, gboolean first)
                           .began = first ? NULL : span->velocities },
       self->right, NULL, span->call->n_threads);
   status = solve (self, matrix, first ? span->positions : self->positions, change);
+  self->stagnated = self->stagnated || status == RMP_CG_STAGNATED;
   keep_momentum (self, change);
   for (gsize i = 0; i < count (self); i++)
     {
@@ -457,6 +462,7 @@ try_step (Work *self, double end, double step)
   guint i = 0;
 
   self->step = step;
+  self->stagnated = FALSE;
   self->span->n_steps++;
   memcpy (self->velocities, span->velocities, count (self) * sizeof (double));
   rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
@@ -516,9 +522,33 @@ go_through (Work *self, RmpStepControl *control, GError **error)
       if (!resolve_contact (self, done, step, error))
         return FALSE;
       take_step (self);
+      self->n_stagnated += self->stagnated ? 1 : 0;
       done += step;
     }
   return TRUE;
+}
+
+static void
+warn (RmpClothSpan *span, guint n_forced, guint n_stagnated)
+{
+  if (span->warning)
+    return;
+  if (n_forced > 0)
+    span->warning = g_strdup_printf (
+        ngettext ("%u step stretched the cloth by more than allowed, and could not be shorter: "
+                  "lower “Shortest step” or the stretch stiffness.",
+                  "%u steps stretched the cloth by more than allowed, and could not be shorter: "
+                  "lower “Shortest step” or the stretch stiffness.",
+                  n_forced),
+        n_forced);
+  else if (n_stagnated > 0)
+    span->warning = g_strdup_printf (
+        ngettext ("%u step was not solved for to the end, and the cloth is softer for it: raise "
+                  "“Most iterations”, or let a factor solve for steps.",
+                  "%u steps were not solved for to the end, and the cloth is softer for it: raise "
+                  "“Most iterations”, or let a factor solve for steps.",
+                  n_stagnated),
+        n_stagnated);
 }
 
 static gboolean
@@ -540,14 +570,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   span->kept[KEPT_STEP] = control.step;
   span->kept[KEPT_ACCEPTED] = control.n_accepted;
   span->kept[KEPT_FORCED] = control.n_forced;
-  if (control.n_forced > n_forced && !span->warning)
-    span->warning = g_strdup_printf (
-        ngettext ("%u step stretched the cloth by more than allowed, and could not be shorter: "
-                  "lower “Shortest step” or the stretch stiffness.",
-                  "%u steps stretched the cloth by more than allowed, and could not be shorter: "
-                  "lower “Shortest step” or the stretch stiffness.",
-                  control.n_forced - n_forced),
-        control.n_forced - n_forced);
+  warn (span, control.n_forced - n_forced, work.n_stagnated);
   return done;
 }
 

@@ -87,6 +87,54 @@ steps_are_as_many_as_stiffness_asks_for (void)
   cloth_scene_clear (&stiff);
 }
 
+/* The net of 9 × 9 vertices has the paper's springs. */
+static void
+springs_are_told_by_family (void)
+{
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    SOFT);
+  cloth_scene_run (&scene, 1);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_structural"), ==, 2 * 8 * 9);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_shear"), ==, 2 * 8 * 8);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_flexion"), ==, 2 * 7 * 9);
+  cloth_scene_clear (&scene);
+}
+
+/* (transfer full) */
+static float *
+hang_shuffled (guint64 seed)
+{
+  static const RmpCall call = { 0 };
+  g_autoptr (GError) error = NULL;
+  ClothScene scene;
+  float *positions;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners,
+                    cloth_gather, 2, SOFT "order=random;passes=1");
+  scene.technique->state_free (scene.state);
+  scene.technique->shared_free (scene.shared);
+  scene.input.seed = seed;
+  scene.shared = scene.technique->prepare (&scene.input, scene.sampler, scene.values, &call,
+                                           &error);
+  g_assert_no_error (error);
+  scene.state = scene.technique->state_new (scene.shared);
+  cloth_scene_run (&scene, 10);
+  positions = g_memdup2 (scene.output.positions, 3 * 81 * sizeof (float));
+  cloth_scene_clear (&scene);
+  return positions;
+}
+
+static void
+the_garment_s_seed_shuffles_springs (void)
+{
+  g_autofree float *one = hang_shuffled (1), *again = hang_shuffled (1), *two = hang_shuffled (2);
+
+  g_assert_cmpmem (one, 3 * 81 * sizeof (float), again, 3 * 81 * sizeof (float));
+  g_assert_cmpint (memcmp (one, two, 3 * 81 * sizeof (float)), !=, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -96,6 +144,8 @@ main (int argc, char **argv)
   ADD (no_spring_gets_longer_than_allowed);
   ADD (what_cannot_be_held_is_told);
   ADD (steps_are_as_many_as_stiffness_asks_for);
+  ADD (springs_are_told_by_family);
+  ADD (the_garment_s_seed_shuffles_springs);
 #undef ADD
   return g_test_run ();
 }

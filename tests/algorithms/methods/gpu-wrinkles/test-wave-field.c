@@ -132,6 +132,58 @@ length_and_height_follow_what_is_painted (void)
   fixture_clear (&fixture);
 }
 
+/* Over many waves they are as long and as high on the mean, and neighbours alike; of both fields
+ * each strays by itself; and where a vertex goes does not matter.
+ */
+static void
+irregular_waves_stray_smoothly (void)
+{
+  double means[2][2] = { { 0.0 } }, together = 0.0, most = 0.0, step = 0.0, last = 0.0;
+  Fixture fixture;
+
+  wave_sheet_init (&fixture.sheet, 60, FALSE);
+  g_assert_true (rmp_values_set_list (fixture.sheet.values,
+                                      "irregular=0.5;across=true;wavelength=0.06;"
+                                      "across_wavelength=0.06",
+                                      NULL));
+  fixture.cloth = wave_sheet_cloth (&fixture.sheet);
+  rmp_wave_profile_read (&fixture.profile, fixture.sheet.values);
+  for (guint v = 0; v < fixture.sheet.n; v++)
+    {
+      double sizes[2][2];
+
+      for (guint train = 0; train < 2; train++)
+        {
+          rmp_wave_options_read (&fixture.options, fixture.sheet.values, NULL, &fixture.profile,
+                                 train);
+          rmp_wave_options_get_size (&fixture.options, fixture.cloth, v, sizes[train],
+                                     sizes[train] + 1);
+          sizes[train][0] = sizes[train][0] / 0.06 - 1.0;
+          sizes[train][1] -= 1.0;
+          for (guint i = 0; i < 2; i++)
+            means[train][i] += sizes[train][i] / fixture.sheet.n;
+          g_assert_cmpfloat (fabs (sizes[train][0]), <=, 0.25 + 1e-9);
+          g_assert_cmpfloat (fabs (sizes[train][1]), <=, 0.5 + 1e-9);
+        }
+      most = MAX (most, fabs (sizes[0][1]));
+      together += sizes[0][1] * sizes[1][1] / fixture.sheet.n;
+      /* Waves of ten edges, so that a cell of noise has forty. */
+      fixture.options.length.plain = 10.0 * WAVE_SHEET_EDGE;
+      rmp_wave_options_get_size (&fixture.options, fixture.cloth, v, sizes[0], sizes[0] + 1);
+      if (v % fixture.sheet.across > 0)
+        step = MAX (step, fabs (sizes[0][1] - last));
+      last = sizes[0][1];
+    }
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpfloat (fabs (means[i / 2][i % 2]), <, 0.05);
+  g_assert_cmpfloat (most, >, 0.4);
+  g_assert_cmpfloat (fabs (together), <, 0.02);
+  g_assert_cmpfloat (step, >, 0.001);
+  g_assert_cmpfloat (step, <, 0.15);
+  rmp_wave_cloth_free (fixture.cloth);
+  wave_sheet_clear (&fixture.sheet);
+}
+
 static void
 a_seed_is_of_chance_alone (void)
 {
@@ -346,6 +398,7 @@ main (int argc, char *argv[])
                    second_waves_have_their_own_length_and_direction);
   g_test_add_func ("/wave-field/length-and-height-follow-what-is-painted",
                    length_and_height_follow_what_is_painted);
+  g_test_add_func ("/wave-field/irregular-waves-stray-smoothly", irregular_waves_stray_smoothly);
   g_test_add_func ("/wave-field/a-seed-is-of-chance-alone", a_seed_is_of_chance_alone);
   g_test_add_func ("/wave-field/a-twentieth-is-always-left", a_twentieth_is_always_left);
   g_test_add_func ("/wave-field/where-all-directions-are-alike-the-last-one-stays",
