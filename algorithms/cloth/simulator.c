@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cloth/creases.h"
+#include "cloth/jump.h"
 #include "cloth/params.h"
 #include "geometry/smoothstep.h"
 #include "geometry/vector.h"
@@ -61,6 +62,7 @@ typedef struct
   guint n_frames;
   guint n_tangled; /* frames in a row in which cloth ran through something */
   double time;     /* seconds, of the last frame */
+  double way;      /* metres that the rig went in that */
   /* Positions, velocities, where the rig was [#V × 3 each]; what is kept; normals of what cloth is
    * attached to [#attachments × 3]; and, a byte a vertex, what bodies hold between them.
    */
@@ -458,6 +460,28 @@ count_tangled (State *state, const RmpClothMet *met)
   state->n_tangled = met && met->n_crossings > 0 ? state->n_tangled + 1 : 0;
 }
 
+/* At a cut the cloth goes along, and time goes on as if the rig had come from beside where it is.
+ *
+ * @carried: [#V × 3] where the rig has the cloth now; @sizes: of the cloth, that a jump is far
+ *
+ * Returns: whether it is one
+ */
+static gboolean
+jump (const Shared *self, State *state, const double *carried, double sizes)
+{
+  const guint n = self->model->n_vertices;
+  double *rig = state->numbers + 2 * count_rows (self);
+  const double last = state->way;
+
+  if (state->n_frames == 0 ||
+      !rmp_cloth_jumps (n, rig, carried, sizes > 0.0 ? sizes * self->model->size : INFINITY, last,
+                        &state->way))
+    return FALSE;
+  state->way = last;
+  rmp_cloth_jump_carry (n, rig, carried, state->numbers, state->numbers + count_rows (self));
+  return TRUE;
+}
+
 gboolean
 rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                 RmpSampler *sampler, const RmpValues *values, double time,
@@ -485,19 +509,18 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                           rmp_values_get_real (values, RMP_CLOTH_SETTLE) };
   g_autofree State *before = rmp_cloth_state_copy (state);
   g_autofree char *warning = NULL;
-  gboolean done;
+  gboolean jumps, done;
 
   if (output)
     rmp_output_init (output, rmp_values_get_technique (values));
+  span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
+  jumps = jump (self, state, carried, rmp_values_get_real (values, RMP_CLOTH_JUMP));
   if (self->bodies)
     contact = rmp_cloth_contact_new (self->bodies, sampler,
-                                     state->n_frames > 0 ? state->time : time, time,
+                                     state->n_frames > 0 && !jumps ? state->time : time, time,
                                      get_held (self, state), call, error);
-  if (self->bodies && !contact)
-    return FALSE;
   span.contact = contact;
-  span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
-  done = go_on (self, state, &span, sampler, mesh, time, &how, error);
+  done = (!self->bodies || contact) && go_on (self, state, &span, sampler, mesh, time, &how, error);
   warning = span.warning;
   if (!done)
     {

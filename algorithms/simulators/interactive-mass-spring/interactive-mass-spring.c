@@ -149,8 +149,8 @@ typedef struct
   RmpContactWay contact;
   guint iterations;
   gboolean accelerates;
-  double step; /* seconds, the longest */
-  gboolean repairs;
+  double step;          /* seconds, the longest */
+  RmpFreePieces pieces; /* whose rotation is kept */
   gboolean overdamped;
   RmpLimitedSprings limited;
   RmpClothLevels *levels; /* (nullable): of those */
@@ -192,13 +192,16 @@ is_overdamped (const Solver *self)
   return self->mode == MODE_FILTER && 2 * n > self->system.n_springs;
 }
 
-static gboolean
-is_free (const RmpClothModel *model)
+/* Where nothing holds a piece no torque comes from outside. */
+static void
+find_pieces (Solver *self)
 {
+  const RmpClothModel *model = self->model;
+  g_autofree gboolean *held = g_new (gboolean, model->n_vertices + 1);
+
   for (guint v = 0; v < model->n_vertices; v++)
-    if (model->holds[v].pinned || model->holds[v].frequency > 0.0)
-      return FALSE;
-  return TRUE;
+    held[v] = model->holds[v].pinned || model->holds[v].frequency > 0.0;
+  rmp_free_pieces_init (&self->pieces, &self->system, held);
 }
 
 static void
@@ -234,7 +237,6 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   self->accelerates = rmp_values_get_bool (values, PARAM_ACCELERATE);
   self->step = rmp_values_get_real (values, PARAM_STEP);
-  self->repairs = rmp_values_get_bool (values, PARAM_ROTATION) && is_free (model);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   rmp_spring_network_init (&self->network, model->topology, model->rest,
                            &rmp_spring_angles_default);
@@ -244,6 +246,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     self->network.springs[s].damping = 0.0;
   rmp_spring_system_init (&self->system, model->n_vertices,
                           rmp_spring_network_count (&self->network), self->network.springs);
+  if (rmp_values_get_bool (values, PARAM_ROTATION))
+    find_pieces (self);
   self->creases = rmp_spring_creases_new (model, &self->network, self->system.n_springs,
                                           self->network.springs);
   if (self->mode == MODE_FILTER && rmp_values_get_bool (values, PARAM_SOFTEN))
@@ -264,6 +268,7 @@ free_solver (gpointer data)
   g_array_unref (self->filters);
   g_mutex_clear (&self->lock);
   rmp_spring_creases_free (self->creases);
+  rmp_free_pieces_clear (&self->pieces);
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
   g_clear_pointer (&self->levels, rmp_cloth_levels_free);
@@ -388,7 +393,7 @@ take_step (Work *self, double done, GError **error)
     rmp_spring_filter_project (self->filter, self->forces, solver->iterations, solver->accelerates,
                                span->positions, span->velocities, span->call->n_threads);
   else
-    rmp_spring_filter_step (self->filter, self->forces, solver->repairs, span->positions,
+    rmp_spring_filter_step (self->filter, self->forces, &solver->pieces, span->positions,
                             span->velocities, span->call->n_threads);
   memcpy (self->before, span->positions, size);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);

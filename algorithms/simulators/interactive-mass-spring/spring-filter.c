@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "anderson.h"
+#include "collision/rigid.h"
 #include "geometry/vector.h"
-#include "solvers/block-matrix.h"
 
 #define ACCELERATION_WINDOW 5u /* iterations */
 
@@ -141,62 +141,29 @@ rmp_spring_filter_pull (const RmpSpringFilter *self, const double *positions,
     }
 }
 
-/* The centre of mass, and the tensor of inertia about it. */
+/* Velocities that turn a piece as much as @change turns it, taken out of it. Where it has no extent
+ * about an axis it does not turn about that.
+ */
 static void
-measure_inertia (const RmpSpringFilter *self, const double *positions, double centre[3],
-                 double inertia[9])
+repair_rotation (const RmpSpringFilter *self, guint n, const guint32 *members,
+                 const double *positions, double *change)
 {
-  double mass = 0.0;
+  RmpRigidMotion motion;
 
-  memset (centre, 0, 3 * sizeof (double));
-  memset (inertia, 0, 9 * sizeof (double));
-  for (guint v = 0; v < self->system->n_particles; v++)
+  rmp_rigid_motion_keep (&motion, n, members, positions, change, self->inverse_masses);
+  for (guint k = 0; k < n; k++)
     {
-      mass += self->masses[v];
-      rmp_vector_add_scaled (centre, self->masses[v], positions + 3 * (gsize) v, centre);
-    }
-  for (guint c = 0; c < 3; c++)
-    centre[c] /= mass;
-  for (guint v = 0; v < self->system->n_particles; v++)
-    {
-      double arm[3];
-
-      rmp_vector_sub (positions + 3 * (gsize) v, centre, arm);
-      for (guint i = 0; i < 9; i++)
-        inertia[i] += self->masses[v] *
-                      ((i % 4 == 0 ? rmp_vector_dot (arm, arm) : 0.0) - arm[i / 3] * arm[i % 3]);
-    }
-}
-
-/* Velocities that turn everything as much as @change turns it, taken out of it. */
-static void
-repair_rotation (const RmpSpringFilter *self, const double *positions, double *change)
-{
-  double centre[3], inertia[9], inverse[9], momentum[3] = { 0.0 }, turn[3];
-
-  measure_inertia (self, positions, centre, inertia);
-  for (guint v = 0; v < self->system->n_particles; v++)
-    {
-      double arm[3], moment[3];
-
-      rmp_vector_sub (positions + 3 * (gsize) v, centre, arm);
-      rmp_vector_cross (arm, change + 3 * (gsize) v, moment);
-      rmp_vector_add_scaled (momentum, self->masses[v], moment, momentum);
-    }
-  rmp_block_invert (inertia, inverse);
-  rmp_block_apply (inverse, momentum, turn);
-  for (guint v = 0; v < self->system->n_particles; v++)
-    {
+      const gsize at = 3 * (gsize) members[k];
       double arm[3], moved[3];
 
-      rmp_vector_sub (positions + 3 * (gsize) v, centre, arm);
-      rmp_vector_cross (turn, arm, moved);
-      rmp_vector_add_scaled (change + 3 * (gsize) v, -1.0, moved, change + 3 * (gsize) v);
+      rmp_vector_sub (positions + at, motion.centre, arm);
+      rmp_vector_cross (motion.spin, arm, moved);
+      rmp_vector_sub (change + at, moved, change + at);
     }
 }
 
 void
-rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, gboolean repairs,
+rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, const RmpFreePieces *pieces,
                         double *positions, double *velocities, guint n_threads)
 {
   const gsize n = 3 * (gsize) self->system->n_particles;
@@ -205,8 +172,9 @@ rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, gboolean re
   rmp_spring_filter_apply (self, self->pulls, self->change);
   for (gsize i = 0; i < n; i++)
     self->change[i] *= self->step;
-  if (repairs)
-    repair_rotation (self, positions, self->change);
+  for (guint p = 0; pieces && p < pieces->n; p++)
+    repair_rotation (self, pieces->start[p + 1] - pieces->start[p],
+                     pieces->members + pieces->start[p], positions, self->change);
   for (gsize i = 0; i < n; i++)
     {
       if (self->inverse_masses[i / 3] <= 0.0)
