@@ -33,8 +33,8 @@ void rmp_modulation_free (RmpModulation *self);
 void rmp_modulation_add (RmpModulation *self, const RmpRelief *relief, const float *base,
                          guint n_threads);
 
-/* Metres: 2π RMS (height) / RMS (slope along the cloth) of that frame of those that were added which
- * has the most height; heights are from their mean within that window itself, and the wavelength
+/* Metres: 2π RMS (height) / RMS (slope along the cloth) of that frame which has the most height, of
+ * those that were added; heights are from their mean within that window itself, and the wavelength
  * where they are sines, on broader swells too. 0: nothing is raised in any. No window is set after.
  */
 double rmp_modulation_find_window (RmpModulation *self);
