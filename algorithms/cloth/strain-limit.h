@@ -28,8 +28,8 @@ typedef struct
  * @positions: (inout): [#V × 3] metres
  * @velocities: (inout) (nullable): [#V × 3] the ends of a spring that is shortened move apart no
  *   more, those of one that is lengthened together no more
- * @violations: (nullable): [passes] how many springs each pass found too long or too short; of passes that were
- *   not needed 0
+ * @violations: (nullable): [passes] how many springs each pass found too long or too short; of
+ *   passes that were not needed 0
  *
  * Ends move by their inverse masses; a spring whose ends are both held stays as it is and counts.
  *
