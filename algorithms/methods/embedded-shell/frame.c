@@ -230,8 +230,8 @@ count_substeps (const Step *self, const double *from)
 }
 
 /* On from wrinkles on the target @from, which turn with it. Where the skin cannot follow the way
- * in as many of Newton's steps as there may be, the rest of it is gone at once: each solve on it would
- * take as long. @offsets: (inout)
+ * in as many of Newton's steps as there may be, the rest of it is gone at once: each solve on it
+ * would take as long. @offsets: (inout)
  */
 static gboolean
 go_on (Step *self, const double *from, double *offsets)

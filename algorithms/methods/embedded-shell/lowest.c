@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "methods/embedded-shell/lowest.h"
+/* lowest.c: the lowest curvature on the constraint, by locally optimal conjugate gradients:
+ *   A. V. Knyazev. Toward the optimal preconditioned eigensolver. SIAM Journal on Scientific
+ *   Computing, 2001.
+ */
+#include "methods/embedded-shell/projector.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "methods/embedded-shell/projector.h"
 #include "solvers/symmetric-eigen.h"
 
 /* λ that is less is no rounding. */

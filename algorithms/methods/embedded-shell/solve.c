@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "methods/embedded-shell/lowest.h"
+#include "methods/embedded-shell/solve-private.h"
 
 /* Armijo's constant, and the shortest fraction of a step worth trying. */
 #define DESCENT 1e-4

@@ -42,7 +42,7 @@ typedef struct
   double residual;         /* rmp_shell_problem_residual() at the end */
   double energy;           /* joules */
   RmpShellStability stability;
-  double lowest; /* of more unknowns than are factored: as of lowest.h; else no number */
+  double lowest; /* found curvature, of more unknowns than are factored; else no number */
 } RmpShellSolution;
 
 /* Unknowns up to which the end of a solve is looked at by a factor; of more the lowest curvature is

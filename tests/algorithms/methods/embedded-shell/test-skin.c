@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "exact/inertia.h"
-#include "methods/embedded-shell/lowest.h"
+#include "methods/embedded-shell/solve-private.h"
 #include "solvers/cholesky.h"
 
 /* A strip, pulled about. (transfer full) */
