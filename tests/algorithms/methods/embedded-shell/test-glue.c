@@ -158,6 +158,27 @@ a_skin_that_one_centre_holds_does_not_turn (void)
   strip_clear (&strip);
 }
 
+/* Rows of modes are dense: what they cost grows with their square. A square of sixteen waves a side
+ * has some 800.
+ */
+static void
+too_many_modes_are_refused_before_they_are_looked_for (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree double *wavelengths = NULL;
+  Strip strip;
+
+  strip_init (&strip, 4, 16.0, 16.0, 1.0, 1.0);
+  wavelengths = g_new (double, strip.n);
+  for (guint v = 0; v < strip.n; v++)
+    wavelengths[v] = strip.wavelength;
+  g_assert_null (
+      rmp_shell_spectral_new (strip.topology, strip.rest, wavelengths, 1.0, NULL, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_nonnull (strstr (error->message, "take local ones"));
+  strip_clear (&strip);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -167,6 +188,8 @@ main (int argc, char **argv)
   TEST ("rows-that-follow-from-others-are-left-out", rows_that_follow_from_others_are_left_out);
   TEST ("means-over-faces-know-no-diagonals", means_over_faces_know_no_diagonals);
   TEST ("a-skin-that-one-centre-holds-does-not-turn", a_skin_that_one_centre_holds_does_not_turn);
+  TEST ("too-many-modes-are-refused-before-they-are-looked-for",
+        too_many_modes_are_refused_before_they_are_looked_for);
 #undef TEST
   return g_test_run ();
 }
