@@ -15,7 +15,7 @@
 /* On the way to the frame's end no solve needs to leave less. */
 #define FOLLOWED 1e-3
 /* Of crowded skin's, what has not come to rest in so many fewer of Newton's steps hardly will. */
-#define CROWDED_SHARE 3
+#define CROWDED_SHARE 2
 /* Solves after each of which friction is as great as what bodies then push with allows. */
 #define FRICTION_ROUNDS 2
 /* Steps of a soft body in a frame, at most; those of longer frames are longer. */

@@ -266,7 +266,7 @@ what_is_crowded_is_given_up_early_and_told (void)
       /* on the way of sixteen steps the first that fails is the last but one */
       g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_SUBSTEPS], <, 16.0);
       g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_ITERATIONS], <=,
-                         output.figures[RMP_SHELL_FIGURE_SUBSTEPS] * (f == 2 ? most / 3 : most));
+                         output.figures[RMP_SHELL_FIGURE_SUBSTEPS] * (f == 2 ? most / 2 : most));
       rmp_output_clear (&output);
     }
   run_clear (&run);
