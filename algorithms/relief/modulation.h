@@ -33,10 +33,11 @@ void rmp_modulation_free (RmpModulation *self);
 void rmp_modulation_add (RmpModulation *self, const RmpRelief *relief, const float *base,
                          guint n_threads);
 
-/* Metres: 2π RMS (height) / RMS (slope along the cloth) of the frames that were added, the
- * wavelength where they are sines; 0: nothing is raised in any.
+/* Metres: 2π RMS (height) / RMS (slope along the cloth) of that frame which has the most height, of
+ * those that were added; heights are from their mean within that window itself, and the wavelength
+ * where they are sines, on broader swells too. 0: nothing is raised in any. No window is set after.
  */
-double rmp_modulation_find_window (const RmpModulation *self);
+double rmp_modulation_find_window (RmpModulation *self);
 
 /* @window: metres, ≥ 0; before the first measurement. FALSE with @error set where the mesh is too
  * distorted

@@ -22,8 +22,8 @@ G_BEGIN_DECLS
  * Where triangles are in the mesh's order all owners are known. Where they are not, two corners
  * that are known tell the third, and copies in triangles without such two stay unknown.
  *
- * Returns: (transfer full): [@n_vertices]; %NULL with %RMP_BAKE_ERROR_DIFFERS set: the triangles are
- *   not the mesh's
+ * Returns: (transfer full): [@n_vertices]; %NULL with %RMP_BAKE_ERROR_DIFFERS set: the triangles
+ *   are not the mesh's
  */
 guint32 *rmp_seam_owners_find (guint n_own, guint n_faces, const guint32 *faces, guint n_vertices,
                                const guint32 *corners, GError **error);

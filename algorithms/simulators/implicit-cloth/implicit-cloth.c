@@ -35,7 +35,9 @@
 #include "cloth/simulator.h"
 #include "geometry/vector.h"
 #include "implicit-cloth-params.h"
+#include "material.h"
 #include "means.h"
+#include "pull.h"
 #include "step-control.h"
 #include "system.h"
 
@@ -90,65 +92,6 @@ enum
   N_KEPT,
 };
 
-static void
-init_triangles (Solver *self, const RmpValues *values)
-{
-  const RmpClothMaterial *material = &self->model->material;
-  const RmpImplicitScale scale = (RmpImplicitScale) rmp_values_get_int (values, RMP_IMPLICIT_SCALE);
-
-  self->triangles = g_new0 (RmpTriangleOptions, self->model->n_faces);
-  for (guint f = 0; f < self->model->n_faces; f++)
-    {
-      const double area = self->model->triangles[f].area;
-      RmpTriangleOptions *options = &self->triangles[f];
-
-      *options = (RmpTriangleOptions){
-        .stiffness = { material->stretch[0], material->stretch[1], material->shear },
-        .size = { rmp_values_get_real (values, RMP_IMPLICIT_SIZE_WARP),
-                  rmp_values_get_real (values, RMP_IMPLICIT_SIZE_WEFT) },
-        .weight = scale == RMP_IMPLICIT_SCALE_AREA ? area : sqrt (area),
-        .hessian = (RmpHessian) rmp_values_get_int (values, RMP_IMPLICIT_HESSIAN),
-      };
-      for (guint i = 0; i < 3; i++)
-        options->damping[i] = material->damping * options->stiffness[i];
-    }
-}
-
-static void
-init_bends (Solver *self, const RmpValues *values)
-{
-  const RmpClothMaterial *material = &self->model->material;
-  const gboolean constant = rmp_values_get_int (values, RMP_IMPLICIT_BEND_WEIGHT) ==
-                            RMP_IMPLICIT_BEND_CONSTANT;
-
-  self->bends = g_new0 (RmpBendOptions, self->model->n_hinges + 1);
-  for (guint i = 0; i < self->model->n_hinges; i++)
-    {
-      const RmpClothHinge *hinge = &self->model->hinges[i];
-      const double stiffness = (constant ? 1.0 : hinge->scale) *
-                               (hinge->warp * material->bend[0] +
-                                (1.0 - hinge->warp) * material->bend[1]);
-
-      self->bends[i] = (RmpBendOptions){ stiffness, material->bend_damping * stiffness };
-    }
-}
-
-/* A vertex swings about where the rig has it. */
-static void
-init_anchors (Solver *self)
-{
-  self->anchors = g_new0 (RmpClothAnchor, self->model->n_vertices);
-  for (guint v = 0; v < self->model->n_vertices; v++)
-    {
-      const double frequency = self->model->holds[v].frequency;
-
-      self->anchors[v] = (RmpClothAnchor){
-        self->model->masses[v] * frequency * frequency,
-        2.0 * RMP_CLOTH_HOLD_DAMPING * self->model->masses[v] * frequency,
-      };
-    }
-}
-
 static gpointer
 prepare_solver (const RmpClothModel *model, const RmpValues *values)
 {
@@ -156,9 +99,9 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   const double longest = rmp_values_get_real (values, RMP_IMPLICIT_LONGEST);
 
   self->model = model;
-  init_triangles (self, values);
-  init_bends (self, values);
-  init_anchors (self);
+  self->triangles = rmp_implicit_triangles_new (model, values);
+  self->bends = rmp_implicit_bends_new (model, values);
+  self->anchors = rmp_implicit_anchors_new (model);
   self->steps = (RmpStepOptions){
     .shortest = MIN (rmp_values_get_real (values, RMP_IMPLICIT_SHORTEST), longest),
     .longest = longest,
@@ -231,6 +174,7 @@ typedef struct
   double *forces, *anchor_positions, *anchor_velocities, *right, *constrained;
   double *positions, *velocities; /* the guess at where the step ends */
   double step;                    /* seconds */
+  double *balance;                /* what is held takes of momentum in the step */
   double *change;                 /* of velocities: the last step's, and what is solved for */
   RmpContactSprings *springs;     /* (nullable): of the step */
   gboolean stagnated;             /* the step was not solved for to the end */
@@ -253,13 +197,14 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
   self->filters = g_new0 (RmpFilter, span->model->n_vertices);
   for (guint v = 0; v < span->model->n_vertices; v++)
     self->filters[v].kind = span->model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
-  self->forces = g_new (double, 7 * n);
+  self->forces = g_new (double, 8 * n);
   self->anchor_positions = self->forces + n;
   self->anchor_velocities = self->anchor_positions + n;
   self->right = self->anchor_velocities + n;
   self->constrained = self->right + n;
   self->positions = self->constrained + n;
   self->velocities = self->positions + n;
+  self->balance = self->velocities + n;
   self->change = span->kept + N_KEPT;
 }
 
@@ -408,6 +353,9 @@ improve (Work *self, double step, gboolean first)
       self->right, NULL, span->call->n_threads);
   status = solve (self, matrix, first ? span->positions : self->positions, change);
   self->stagnated = self->stagnated || status == RMP_CG_STAGNATED;
+  rmp_block_matrix_multiply (matrix, change, self->balance, span->call->n_threads);
+  for (gsize i = 0; i < count (self); i++)
+    self->balance[i] -= self->right[i];
   keep_momentum (self, change);
   for (gsize i = 0; i < count (self); i++)
     {
@@ -566,6 +514,8 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 
   init_work (&work, solver, span);
   done = go_through (&work, &control, error);
+  if (done && span->output)
+    rmp_implicit_pull_tell (solver->model, work.balance, work.step, span->output);
   clear_work (&work);
   span->kept[KEPT_STEP] = control.step;
   span->kept[KEPT_ACCEPTED] = control.n_accepted;
@@ -594,5 +544,6 @@ const RmpTechnique rmp_implicit_cloth = {
   .title = "Large Steps in Cloth Simulation",
   .venue = "SIGGRAPH",
   .year = 1998,
-  RMP_CLOTH_STAGES (rmp_implicit_params, rmp_implicit_presets),
+  RMP_CLOTH_STAGES_TELLING (rmp_implicit_params, rmp_implicit_presets, rmp_implicit_figures,
+                            RMP_CLOTH_CREASE_N_INPUTS, rmp_cloth_tables),
 };

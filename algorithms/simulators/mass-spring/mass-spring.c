@@ -42,6 +42,7 @@
 enum
 {
   PARAM_STRAIN = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_COMPRESSION,
   PARAM_PASSES,
   PARAM_ORDER,
   PARAM_LIMIT_FLEXION,
@@ -77,6 +78,15 @@ static const RmpParam params[] = {
   [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
     RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
+  [PARAM_COMPRESSION] = {
+    .id = "compression", .label = N_ ("Most compression"), .symbol = "τ_c",
+    .group = N_ ("Strain limit"),
+    .help = N_ ("How much shorter a spring may become. 100 %, as published: it is not limited; "
+                "low: cloth that is pushed together buckles at once."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (1.0),
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,
+    .advanced = TRUE,
+  },
   [PARAM_PASSES] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
     .help = N_ ("0: springs get as long as they get, which the paper calls super-elastic; more: "
@@ -169,6 +179,7 @@ init_limit (Solver *self, const RmpValues *values)
                                                                        : RMP_SPRINGS_FLEXION;
 
   self->limit = (RmpStrainLimit){ .strain = rmp_values_get_real (values, PARAM_STRAIN),
+                                  .least = 1.0 - rmp_values_get_real (values, PARAM_COMPRESSION),
                                   .passes = (guint) rmp_values_get_int (values, PARAM_PASSES) };
   self->n_limited = self->network.start[last];
   self->limited = g_memdup2 (self->network.springs, self->n_limited * sizeof (RmpClothSpring));

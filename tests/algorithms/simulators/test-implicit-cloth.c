@@ -254,6 +254,27 @@ a_constant_weight_of_bends_leaves_out_their_shape (void)
   g_assert_cmpfloat_with_epsilon (constant, soft, 0.01 * soft);
 }
 
+/* Of cloth that hangs still all weight is on what holds it, by both solvers. */
+static void
+what_is_held_carries_the_weight (void)
+{
+  static const char *const solvers[] = { "mpcg", "cholesky" };
+  const double weight = 0.15 * 9.81 * 0.4 * 0.4;
+
+  for (guint i = 0; i < G_N_ELEMENTS (solvers); i++)
+    {
+      g_autofree char *settings = g_strdup_printf ("drag=5;tolerance=1e-6;solver=%s", solvers[i]);
+      ClothScene scene;
+
+      cloth_scene_init (&scene, &rmp_implicit_cloth, &cloth_hanging, cloth_follow_two_corners, NULL,
+                        2, settings);
+      cloth_scene_run (&scene, 120);
+      g_assert_cmpfloat_with_epsilon (cloth_scene_figure (&scene, "pull"), weight, 1e-4 * weight);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "pull_most"), >=, 0.5 * weight);
+      cloth_scene_clear (&scene);
+    }
+}
+
 static void
 steps_that_are_not_solved_for_are_told (void)
 {
@@ -290,6 +311,7 @@ main (int argc, char **argv)
   ADD (a_cancel_is_looked_for_within_a_step);
   ADD (a_constant_weight_of_bends_leaves_out_their_shape);
   ADD (steps_that_are_not_solved_for_are_told);
+  ADD (what_is_held_carries_the_weight);
 #undef ADD
   return g_test_run ();
 }
