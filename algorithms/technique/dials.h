@@ -6,6 +6,7 @@
  * without knowing whose they are.
  */
 
+#include "motion/hold.h"
 #include "technique.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,19 @@ typedef struct
                     double time, const RmpCall *call, GError **error);
 } RmpDialFill;
 
+/* How the joint of an entry is turned by hand, to try what it shows: about one axis, from rest. */
+typedef struct
+{
+  RmpJointHold rest;          /* at the angle 0 but for the rotation, which these make: */
+  double before[4], after[4]; /* unit quaternions x, y, z, w: before · turn · after */
+  double axis[3];             /* unit, at rest */
+  double least, most;         /* radians: as far as it is of use */
+  double angle;               /* radians, at the moment asked for */
+} RmpDialTurn;
+
+/* @hold: (out caller-allocates) */
+void rmp_dial_turn_hold (const RmpDialTurn *self, double angle, RmpJointHold *hold);
+
 /* A pose of a joint, with the weight that an entry has there: radial basis functions as drivers of
  * poses in engines read them.
  */
@@ -65,6 +79,13 @@ struct _RmpDials
 
   const RmpDialFill *fills;
   guint n_fills;
+
+  /* What turns the joint of @entry in what it follows. Quick; any thread. Returns: %FALSE where it
+   * follows no joint that can be turned. Optional
+   */
+  gboolean (*find_turn) (gconstpointer shared, RmpSampler *sampler, const RmpValues *values,
+                         guint entry, double time, RmpDialTurn *turn);
+  const char *turned_if; /* as a parameter's visible_if, of the entry: those that it may turn */
 
   /* The rows of @entry, kept ones or made from its curve, appended to @rows (element-type
    * RmpDialRow). Returns: the name of the joint, borrowed; %NULL: @error says why there are none.

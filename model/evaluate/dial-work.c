@@ -18,6 +18,20 @@ rmp_dials_fill (RmpSnapshot *snapshot, const RmpDialFill *fill, guint entry, dou
   return g_steal_pointer (&values);
 }
 
+gboolean
+rmp_dials_find_turn (RmpSnapshot *snapshot, guint entry, double frame, RmpDialTurn *turn)
+{
+  const RmpTechnique *technique = rmp_snapshot_get_technique (snapshot);
+  gconstpointer shared = rmp_snapshot_get_shared (snapshot);
+
+  g_return_val_if_fail (turn, FALSE);
+
+  return technique && shared && technique->dials && technique->dials->find_turn &&
+         technique->dials->find_turn (shared, rmp_snapshot_get_sampler (snapshot),
+                                      rmp_snapshot_get_values (snapshot), entry,
+                                      rmp_snapshot_get_time (snapshot, frame), turn);
+}
+
 char *
 rmp_dials_make_rows (RmpSnapshot *snapshot, guint entry, GArray *rows, const RmpCall *call,
                      GError **error)

@@ -23,6 +23,11 @@ G_BEGIN_DECLS
 RmpValues *rmp_dials_fill (RmpSnapshot *snapshot, const RmpDialFill *fill, guint entry,
                            double frame, const RmpCall *call, GError **error);
 
+/* How the joint of @entry is turned by hand, of a snapshot that is prepared already. Quick. @frame:
+ * of the clip. FALSE: it is not prepared, or its technique turns none there
+ */
+gboolean rmp_dials_find_turn (RmpSnapshot *snapshot, guint entry, double frame, RmpDialTurn *turn);
+
 /**
  * rmp_dials_make_rows:
  * @rows: (element-type RmpDialRow): appended to

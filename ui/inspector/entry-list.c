@@ -5,6 +5,7 @@
 #include "inspector/entry-switches.h"
 #include "inspector/param-row.h"
 #include "inspector/param-text.h"
+#include "inspector/pose-slider.h"
 #include "technique/silenced.h"
 #include "widgets/i18n.h"
 #include "workspace/chosen-entry.h"
@@ -41,6 +42,7 @@ typedef struct
   GtkWidget *switches[RMP_N_ENTRY_SWITCHES]; /* (nullable) */
   GtkWidget *values;                         /* the rows' box */
   RmpEntryFills *fills;
+  RmpPoseSlider *pose;
   GPtrArray *rows; /* (element-type RmpParamRow); NULL: it is a switch */
 } Entry;
 
@@ -319,6 +321,8 @@ entry_new (RmpEntryList *self, guint index)
     }
   entry->fills = RMP_ENTRY_FILLS (rmp_entry_fills_new (self->param, index));
   gtk_box_append (GTK_BOX (entry->values), GTK_WIDGET (entry->fills));
+  entry->pose = RMP_POSE_SLIDER (rmp_pose_slider_new (self->param, index));
+  gtk_box_append (GTK_BOX (entry->values), GTK_WIDGET (entry->pose));
   gtk_box_append (GTK_BOX (self->entries), entry->box);
   return entry;
 }
@@ -333,6 +337,7 @@ entry_set_values (Entry *entry, const RmpValues *whole, guint n, const double ra
       rmp_param_row_set_values (entry->rows->pdata[i], values);
   update_switches (entry, whole, values);
   rmp_entry_fills_set_values (entry->fills, values);
+  rmp_pose_slider_set_values (entry->pose, values);
   gtk_widget_set_sensitive (entry->up, entry->index > 0);
   gtk_widget_set_sensitive (entry->down, entry->index + 1 < n);
   gtk_widget_set_sensitive (entry->remove, n > (guint) range[0]);
@@ -345,6 +350,7 @@ entry_set_look (Entry *entry)
     if (entry->rows->pdata[i])
       rmp_param_row_set_look (entry->rows->pdata[i], entry->list->workspace, entry->list->look);
   rmp_entry_fills_set_look (entry->fills, entry->list->workspace, entry->list->look);
+  rmp_pose_slider_set_look (entry->pose, entry->list->workspace, entry->list->look);
 }
 
 void
@@ -507,6 +513,12 @@ GtkWidget *
 rmp_entry_list_get_add (RmpEntryList *self)
 {
   return self->add;
+}
+
+GtkWidget *
+rmp_entry_list_get_box (RmpEntryList *self, guint entry)
+{
+  return get_entry (self, entry)->box;
 }
 
 GtkWidget *

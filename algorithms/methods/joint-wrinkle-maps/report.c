@@ -4,6 +4,7 @@
 #include "methods/joint-wrinkle-maps/report.h"
 
 #include "methods/joint-wrinkle-maps/motion.h"
+#include "methods/joint-wrinkle-maps/turns.h"
 
 #include <math.h>
 #include <string.h>
@@ -132,6 +133,8 @@ const RmpDials rmp_joint_dials = {
   .read = read_dials,
   .fills = rmp_joint_fills,
   .n_fills = RMP_JOINT_N_FILLS,
+  .find_turn = rmp_joint_find_turn,
+  .turned_if = "driver=swing,driver=hinge,driver=twist,driver=both,driver=poses",
   .make_rows = rmp_joint_make_rows,
   .rows = &rmp_joint_row_params,
   .set_follows_rows = rmp_joint_set_follows_rows,

@@ -9,6 +9,7 @@
 #include "inspector/entry-list.h"
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
+#include "inspector/pose-slider.h"
 #include "pointer.h"
 #include "shell/window.h"
 #include "technique/dials.h"
@@ -119,6 +120,15 @@ is_bent_on_the_way (gpointer data)
   Session *self = data;
 
   return rmp_workspace_get_playing (self->workspace) && count_dials (self) == self->n &&
+         rmp_dial_mark_get_shown (self->mark, 0)->angle > self->angle;
+}
+
+static gboolean
+is_turned (gpointer data)
+{
+  Session *self = data;
+
+  return count_dials (self) == self->n &&
          rmp_dial_mark_get_shown (self->mark, 0)->angle > self->angle;
 }
 
@@ -307,6 +317,48 @@ check_maps (Session *self)
     }
 }
 
+/* The elbow alone goes where the slider is, the dial with it, and the document knows nothing of it;
+ * then it goes back to where the clip has it.
+ */
+static void
+check_pose (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  const guint position = rmp_project_get_position (project);
+  RmpPoseSlider *pose = rmp_ui_test_find (rmp_entry_list_get_box (get_list (self), 0),
+                                          RMP_TYPE_POSE_SLIDER);
+  GtkRange *range = rmp_pose_slider_get_range (pose);
+
+  g_assert_cmpfloat_with_epsilon (gtk_range_get_value (range), 120.0, 0.5);
+  g_assert_false (gtk_widget_get_sensitive (rmp_pose_slider_get_give_back (pose)));
+  gtk_range_set_value (range, 60.0);
+  self->angle = G_PI / 3.0;
+  rmp_ui_test_wait (shows_angle, self);
+  rmp_workspace_set_frame (self->workspace, 0);
+  rmp_ui_test_wait (shows_angle, self);
+  g_assert_cmpfloat (gtk_range_get_value (range), ==, 60.0);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+
+  self->angle = 0.0;
+  g_signal_emit_by_name (rmp_pose_slider_get_give_back (pose), "clicked");
+  rmp_ui_test_wait (shows_angle, self);
+  g_assert_cmpfloat_with_epsilon (gtk_range_get_value (range), 0.0, 0.5);
+  g_assert_null (rmp_workspace_get_holder (self->workspace));
+
+  /* to and fro by itself, until what it belongs to is not shown any more */
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (rmp_pose_slider_get_sweep (pose)), TRUE);
+  self->angle = 0.5;
+  rmp_ui_test_wait (is_turned, self);
+  rmp_workspace_select (self->workspace, rmp_look_get_garment (self->look));
+  rmp_ui_test_settle ();
+  g_assert_null (rmp_workspace_get_holder (self->workspace));
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+  rmp_workspace_select (self->workspace, self->look);
+  self->angle = 2.0 * G_PI / 3.0;
+  rmp_workspace_set_frame (self->workspace, rmp_workspace_get_n_frames (self->workspace) / 2);
+  rmp_ui_test_wait (shows_angle, self);
+}
+
 static void
 on_activate (GtkApplication *application, gpointer data)
 {
@@ -329,6 +381,7 @@ on_activate (GtkApplication *application, gpointer data)
   self->angle = 2.0 * G_PI / 3.0;
   rmp_workspace_set_frame (self->workspace, rmp_workspace_get_n_frames (self->workspace) / 2);
   rmp_ui_test_wait (shows_angle, self);
+  check_pose (self);
   check_buttons (self);
   check_maps (self);
   if (rmp_pointer_begin (GTK_WINDOW (self->window)))
