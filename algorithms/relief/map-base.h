@@ -21,4 +21,10 @@ RmpRelief *rmp_map_base_new (RmpMesh *mesh, const RmpTopology *topology, const f
 void rmp_map_base_find_frame (const RmpRelief *base, guint32 face, const double weights[2],
                               double frame[3][3]);
 
+/* The same with the corners' normals blended, as programs have it that know no rounding: what a
+ * shader gets of a mesh's normals and tangents, made unit and set at right angles.
+ */
+void rmp_map_base_blend_frame (const RmpRelief *base, guint32 face, const double weights[2],
+                               double frame[3][3]);
+
 G_END_DECLS

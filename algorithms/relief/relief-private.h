@@ -8,6 +8,7 @@
 #include <cglm/cglm.h>
 
 #include "relief/relief.h"
+#include "wrinkles/wave-blend.h"
 
 /* A point of the base with its derivatives by the weights of the second (u) and third (v) corner.
  */
@@ -47,6 +48,14 @@ void rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, 
 RmpReliefLift rmp_relief_region_lift (const float *region, const guint32 *corners,
                                       const double weights[3], double height, double by_u,
                                       double by_v);
+
+/* Of the form waves: those of a face's corners. @train: below n_trains */
+void rmp_relief_get_wave_corners (const RmpRelief *self, gsize train, guint32 face,
+                                  RmpWaveCorner corners[3]);
+
+/* How much of what is raised there is at a place of a face. @corners: its vertices */
+double rmp_relief_get_region_at (const RmpRelief *self, const guint32 *corners,
+                                 const double weights[3]);
 
 /* Of the form layers: a place of a face that has a chart; the factors of all patterns there, with
  * derivatives by u and v.

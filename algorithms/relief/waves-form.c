@@ -86,8 +86,9 @@ add_slip (const RmpRelief *self, const guint32 *corners, double theta, const dou
   slip[1] += along * (rest.uv * by[0] + rest.vv * by[1]);
 }
 
-static void
-get_corners (const RmpRelief *self, gsize train, guint face, RmpWaveCorner corners[3])
+void
+rmp_relief_get_wave_corners (const RmpRelief *self, gsize train, guint32 face,
+                             RmpWaveCorner corners[3])
 {
   const float *waves = self->waves + 12 * (train * self->topology->n_faces + face);
 
@@ -96,8 +97,8 @@ get_corners (const RmpRelief *self, gsize train, guint face, RmpWaveCorner corne
                                   (double) waves[3] };
 }
 
-static double
-get_region (const RmpRelief *self, const guint32 *corners, const double weights[3])
+double
+rmp_relief_get_region_at (const RmpRelief *self, const guint32 *corners, const double weights[3])
 {
   return !self->region ? 1.0
                        : weights[0] * (double) self->region[corners[0]] +
@@ -109,14 +110,14 @@ static Sum
 add_waves (const RmpRelief *self, guint face, const double weights[3])
 {
   const guint32 *corners = self->topology->faces + 3 * (gsize) face;
-  const double region = get_region (self, corners, weights);
+  const double region = rmp_relief_get_region_at (self, corners, weights);
   Sum sum = { 0.0, { 0.0, 0.0 }, { 0.0, 0.0 } };
 
   for (gsize train = 0; train < self->n_trains; train++)
     {
       RmpWaveCorner waves[3];
 
-      get_corners (self, train, face, waves);
+      rmp_relief_get_wave_corners (self, train, face, waves);
       rmp_wave_blend (&self->wave_profile, waves, weights, &sum.height, sum.by);
       for (guint i = 0; i < 3 && self->wave_shift > 0.0f; i++)
         {

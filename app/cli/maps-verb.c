@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  char *look, *clip, *frames, *kinds, *format, *amplitude, *folder;
+  char *look, *clip, *frames, *kinds, *format, *amplitude, *space, *window, *white, *folder;
   int size, atlas;
   gboolean green_down, verify, queues, json;
 } Options;
@@ -25,6 +25,9 @@ options_clear (Options *self)
   g_free (self->kinds);
   g_free (self->format);
   g_free (self->amplitude);
+  g_free (self->space);
+  g_free (self->window);
+  g_free (self->white);
   g_free (self->folder);
 }
 
@@ -70,6 +73,26 @@ write_atlas (const RmpMapSource *source, const RmpMapOptions *maps, guint n_keys
   return paths;
 }
 
+/* Lengths of @maps. */
+static gboolean
+parse_lengths (const Options *options, RmpMapOptions *maps, GError **error)
+{
+  const struct
+  {
+    const char *text;
+    double *length;
+  } all[] = {
+    { options->amplitude, &maps->amplitude },
+    { options->window, &maps->window },
+    { options->white, &maps->white },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if (all[i].text && !rmp_cli_parse_quantity (all[i].text, RMP_UNIT_METRE, all[i].length, error))
+      return FALSE;
+  return TRUE;
+}
+
 static GStrv
 write_look (RmpLook *look, gconstpointer data, GError **error)
 {
@@ -82,6 +105,9 @@ write_look (RmpLook *look, gconstpointer data, GError **error)
   RmpMapOptions maps = { .side = (guint) options->size,
                          .png = options->format && g_str_equal (options->format, "png"),
                          .green_down = options->green_down,
+                         .space = options->space && g_str_equal (options->space, "object")
+                                      ? RMP_OFFSET_OBJECT
+                                      : RMP_OFFSET_TANGENT,
                          .folder = options->folder };
   g_autofree RmpNormalError *errors = NULL;
   g_autoptr (RmpMapSource) source = NULL;
@@ -91,9 +117,7 @@ write_look (RmpLook *look, gconstpointer data, GError **error)
   maps.kinds = rmp_map_kinds_parse (options->kinds, error);
   if (!maps.kinds || !rmp_cli_choose_clip (look, options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &maps.first, &maps.last, error) ||
-      (options->amplitude &&
-       !rmp_cli_parse_quantity (options->amplitude, RMP_UNIT_METRE, &maps.amplitude, error)) ||
-      !(source = rmp_map_source_new (look, clip, error)))
+      !parse_lengths (options, &maps, error) || !(source = rmp_map_source_new (look, clip, error)))
     return NULL;
   if (options->queues)
     {
@@ -124,14 +148,17 @@ check (const Options *options)
   if (options->atlas < 0 || options->atlas > (int) RMP_ATLAS_MOST_KEYS)
     return rmp_cli_usage (&rmp_cli_maps, "--atlas takes a number of key poses from 1 to %u",
                           RMP_ATLAS_MOST_KEYS);
-  if (options->atlas > 0 && (options->verify || strstr (options->kinds, "openness") ||
-                             strstr (options->kinds, "colours")))
+  if (options->atlas > 0 &&
+      (options->verify || (rmp_map_kinds_parse (options->kinds, NULL) & ~RMP_MAP_ATLAS_KINDS)))
     return rmp_cli_usage (&rmp_cli_maps, "--atlas is of heights and normals, without --verify");
   if (options->queues && options->verify)
     return rmp_cli_usage (&rmp_cli_maps, "--queue takes no --verify");
   if (options->format && !g_str_equal (options->format, "png") &&
       !g_str_equal (options->format, "exr"))
     return rmp_cli_usage (&rmp_cli_maps, "--format takes exr or png");
+  if (options->space && !g_str_equal (options->space, "tangent") &&
+      !g_str_equal (options->space, "object"))
+    return rmp_cli_usage (&rmp_cli_maps, "--space takes tangent or object");
   return -1;
 }
 
@@ -145,12 +172,20 @@ run_maps (int argc, char **argv)
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
     { "maps", 0, 0, G_OPTION_ARG_STRING, &options.kinds,
-      "height, normal, openness, colours of vertices, or several with commas", "KINDS" },
+      "height, normal, vector (displacement), openness, modulation, colours of vertices, waves and "
+      "waves-across (of looks made of them, for a shader), or several with commas",
+      "KINDS" },
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, "Texels of a side (1024)", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
       "Of heights: exr, metres as floats (default), or png, 16 bits", "F" },
     { "amplitude", 0, 0, G_OPTION_ARG_STRING, &options.amplitude,
       "Of heights as png: what the full range is worth (what all frames need)", "LENGTH" },
+    { "space", 0, 0, G_OPTION_ARG_STRING, &options.space,
+      "Of vectors: tangent, so that they turn with the cloth (default), or object", "S" },
+    { "white", 0, 0, G_OPTION_ARG_STRING, &options.white,
+      "Of modulation: the RMS height that is white (the largest of all frames)", "LENGTH" },
+    { "window", 0, 0, G_OPTION_ARG_STRING, &options.window,
+      "Of modulation: how wide it is averaged (the wavelength that all frames have)", "LENGTH" },
     { "green-down", 0, 0, G_OPTION_ARG_NONE, &options.green_down,
       "Of normals: green grows against v, as DirectX has it, not along it", NULL },
     { "atlas", 0, 0, G_OPTION_ARG_INT, &options.atlas,

@@ -5,279 +5,204 @@
 
 #include "bake/bake-private.h"
 #include "bake/json-text.h"
-#include "bake/whole-file.h"
-#include "evaluate/look-map.h"
+#include "bake/map-kinds.h"
 #include "images/image-file.h"
+#include "relief/bake.h"
 #include "relief/relief-class.h"
-#include "relief/vertex-relief.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
-static const struct
-{
-  RmpMapKinds kind;
-  const char *id;
-} kinds[] = {
-  { RMP_MAP_HEIGHT, "height" },
-  { RMP_MAP_NORMAL, "normal" },
-  { RMP_MAP_OPENNESS, "openness" },
-  { RMP_MAP_COLOURS, "colours" },
-};
-
 /* One run. */
 typedef struct
 {
-  const RmpMapOptions *options;
-  const RmpCall *call;
-  const RmpMapSource *source;
+  RmpMapRun run;
   RmpMapMaker *maker; /* of the source */
-  double amplitude;   /* of PNG */
   guint done, n_steps;
-  GPtrArray *files; /* of RmpWholeFile */
+  gboolean has_window; /* of the modulation */
+  GPtrArray *files;    /* of RmpWholeFile */
 } Sequence;
+
+/* What is done with a frame that was made. */
+typedef gboolean (*FrameFunc) (Sequence *self, guint frame, gpointer data, GError **error);
 
 static void
 sequence_clear (Sequence *self)
 {
   g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->run.modulation, rmp_modulation_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sequence, sequence_clear)
+
+/* (transfer full) */
+static char *
+list_kinds (void)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) list = NULL;
+
+  for (const RmpMapKind *kind = rmp_map_kinds; kind->id; kind++)
+    g_strv_builder_add (words, kind->id);
+  list = g_strv_builder_end (words);
+  return g_strjoinv (", ", list);
+}
 
 RmpMapKinds
 rmp_map_kinds_parse (const char *text, GError **error)
 {
   g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  g_autofree char *list = list_kinds ();
   RmpMapKinds chosen = 0;
 
   for (guint i = 0; words[i]; i++)
     {
-      guint k = 0;
+      const RmpMapKind *kind = rmp_map_kinds;
 
-      while (k < G_N_ELEMENTS (kinds) && !g_str_equal (kinds[k].id, g_strstrip (words[i])))
-        k++;
-      if (k == G_N_ELEMENTS (kinds))
+      while (kind->id && !g_str_equal (kind->id, g_strstrip (words[i])))
+        kind++;
+      if (!kind->id)
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       _ ("“%s” is no map; there are height, normal, openness, colours"), words[i]);
+                       _ ("“%s” is no map; there are %s"), words[i], list);
           return 0;
         }
-      chosen |= kinds[k].kind;
+      chosen |= kind->kind;
     }
   if (chosen == 0)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 _ ("No map is chosen; there are height, normal, openness, colours"));
+                 _ ("No map is chosen; there are %s"), list);
   return chosen;
 }
 
 static gboolean
 step (Sequence *self, guint frame, GError **error)
 {
-  if (g_cancellable_set_error_if_cancelled (self->call->cancellable, error) ||
-      !rmp_map_maker_go (self->maker, frame, self->call, error))
+  const RmpCall *call = self->run.call;
+
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
+      !rmp_map_maker_go (self->maker, frame, call, error))
     return FALSE;
   self->done++;
-  if (self->call->progress)
-    self->call->progress ((double) self->done / self->n_steps, self->call->data);
+  if (call->progress)
+    call->progress ((double) self->done / self->n_steps, call->data);
   return TRUE;
 }
 
-/* A frame in which nothing is raised is a level map: sequences are read by number. */
 static gboolean
-is_level (GError **local, GError **error)
+visit_frames (Sequence *self, FrameFunc func, gpointer data, GError **error)
 {
-  if (g_error_matches (*local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+  for (guint frame = self->run.options->first; frame <= self->run.options->last; frame++)
+    if (!step (self, frame, error) || !func (self, frame, data, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* --- what all frames have in common ----------------------------------------------------------- */
+
+typedef struct
+{
+  gboolean heights, window, white; /* what has to be found */
+} Unknowns;
+
+static Unknowns
+find_unknowns (const RmpMapOptions *options)
+{
+  const gboolean coded = (options->png && (options->kinds & RMP_MAP_HEIGHT)) ||
+                         (options->kinds & RMP_MAP_COLOURS);
+  const gboolean modulated = (options->kinds & RMP_MAP_MODULATION) != 0;
+
+  return (Unknowns){ coded && !(options->amplitude > 0.0), modulated && !(options->window > 0.0),
+                     modulated && !(options->white > 0.0) };
+}
+
+static gboolean
+needs_range (const Unknowns *unknowns)
+{
+  return unknowns->heights || unknowns->window;
+}
+
+static void
+ensure_modulation (Sequence *self)
+{
+  if (!self->run.modulation)
+    self->run.modulation = rmp_modulation_new (rmp_map_maker_get_relief (self->maker),
+                                               rmp_map_maker_get_mesh (self->maker));
+}
+
+/* The range that the heights of all frames need, and how long wrinkles are. */
+static gboolean
+add_range (Sequence *self, guint frame G_GNUC_UNUSED, gpointer data, GError **error)
+{
+  const Unknowns *unknowns = data;
+
+  if (unknowns->window)
     {
-      g_clear_error (local);
-      return TRUE;
+      ensure_modulation (self);
+      rmp_modulation_add (self->run.modulation, rmp_map_maker_get_relief (self->maker),
+                          rmp_map_maker_get_base (self->maker), self->run.call->n_threads);
     }
-  g_propagate_error (error, g_steal_pointer (local));
-  return FALSE;
-}
-
-/* @amplitude: (inout): as of rmp_relief_make_height_map(). (transfer full) */
-static RmpHeightImage *
-make_heights (const Sequence *self, double *amplitude, GError **error)
-{
-  GError *local = NULL;
-  RmpHeightImage *image = rmp_relief_make_height_map (
-      rmp_map_maker_get_relief (self->maker), rmp_map_maker_get_mesh (self->maker),
-      rmp_map_maker_get_base (self->maker), self->options->side, amplitude, self->call->cancellable,
-      self->call->n_threads, &local);
-
-  return image || !is_level (&local, error)
-             ? image
-             : rmp_height_image_new (self->options->side, RMP_HEIGHT_MIDDLE);
-}
-
-static gboolean
-make_normals (const Sequence *self, RmpHeightImage *normals[2], GError **error)
-{
-  GError *local = NULL;
-
-  if (rmp_relief_make_normal_map (rmp_map_maker_get_relief (self->maker),
-                                  rmp_map_maker_get_mesh (self->maker),
-                                  rmp_map_maker_get_base (self->maker), self->options->side,
-                                  normals, self->call->cancellable, self->call->n_threads, &local))
-    return TRUE;
-  if (!is_level (&local, error))
-    return FALSE;
-  for (guint c = 0; c < 2; c++)
-    normals[c] = rmp_height_image_new (self->options->side, RMP_HEIGHT_MIDDLE);
-  return TRUE;
-}
-
-/* The range that the heights of all frames need. */
-static gboolean
-find_amplitude (Sequence *self, GError **error)
-{
-  for (guint frame = self->options->first; frame <= self->options->last; frame++)
+  if (unknowns->heights)
     {
-      g_autoptr (RmpHeightImage) image = NULL;
       double amplitude = 0.0;
+      g_autoptr (RmpHeightImage) image = rmp_map_run_make_heights (&self->run, &amplitude, error);
 
-      if (!step (self, frame, error) || !(image = make_heights (self, &amplitude, error)))
+      if (!image)
         return FALSE;
-      self->amplitude = MAX (self->amplitude, amplitude);
+      self->run.amplitude = MAX (self->run.amplitude, amplitude);
     }
-  self->amplitude = self->amplitude > 0.0 ? self->amplitude : 1.0;
+  return TRUE;
+}
+
+/* Before strengths are measured, which needs a frame. */
+static gboolean
+settle_window (Sequence *self, GError **error)
+{
+  if (!(self->run.options->kinds & RMP_MAP_MODULATION) || self->has_window)
+    return TRUE;
+  self->has_window = TRUE;
+  ensure_modulation (self);
+  if (!(self->run.window > 0.0))
+    self->run.window = rmp_modulation_find_window (self->run.modulation);
+  return rmp_modulation_set_window (self->run.modulation, self->run.window, error);
+}
+
+/* The largest strength of all frames. */
+static gboolean
+add_white (Sequence *self, guint frame G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED, GError **error)
+{
+  const guint n = rmp_mesh_get_n_vertices (rmp_map_maker_get_mesh (self->maker));
+  g_autofree float *strengths = NULL;
+
+  if (!settle_window (self, error))
+    return FALSE;
+  strengths = rmp_map_run_measure_strengths (&self->run);
+  for (guint v = 0; v < n; v++)
+    self->run.white = MAX (self->run.white, (double) strengths[v]);
   return TRUE;
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-static char *
-make_path (const Sequence *self, const char *kind, guint frame, const char *extension)
-{
-  g_autofree char *name = g_strdup_printf ("%s.%s.%04u.%s", self->source->name, kind, frame,
-                                           extension);
-
-  return g_build_filename (self->options->folder, name, NULL);
-}
-
 static gboolean
-write_heights (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
+write_frame (Sequence *self, guint frame, gpointer data G_GNUC_UNUSED, GError **error)
 {
-  const gboolean png = self->options->png;
-  g_autofree char *path = make_path (self, "height", frame, png ? "png" : "exr");
-  double amplitude = png ? self->amplitude : 0.0;
-  g_autoptr (RmpHeightImage) image = make_heights (self, &amplitude, error);
+  const RmpMapOptions *options = self->run.options;
 
-  if (!image)
-    return FALSE;
-  *file = png ? rmp_image_make_png (image, path, 16, error)
-              : rmp_image_make_exr (image, amplitude, RMP_HEIGHT_MIDDLE, path, error);
-  return *file != NULL;
-}
-
-static gboolean
-write_normals (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
-{
-  g_autofree char *path = make_path (self, "normal", frame, "png");
-  RmpHeightImage *normals[2];
-
-  if (!make_normals (self, normals, error))
-    return FALSE;
-  *file = rmp_image_make_normals (normals, self->options->green_down, path, error);
-  for (guint c = 0; c < 2; c++)
-    rmp_height_image_unref (normals[c]);
-  return *file != NULL;
-}
-
-static gboolean
-write_openness (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
-{
-  g_autofree char *path = make_path (self, "openness", frame, "png");
-  g_autoptr (RmpHeightImage) image = rmp_relief_make_openness_map (
-      rmp_map_maker_get_relief (self->maker), rmp_map_maker_get_mesh (self->maker),
-      rmp_map_maker_get_base (self->maker), self->options->side, self->call->cancellable,
-      self->call->n_threads, error);
-
-  if (image)
-    *file = rmp_image_make_png (image, path, 16, error);
-  return image && *file;
-}
-
-/* Of a value in 0 … 1. */
-static guint8
-encode_byte (double value)
-{
-  return (guint8) lround (255.0 * CLAMP (value, 0.0, 1.0));
-}
-
-static void
-append_vertices (const Sequence *self, GByteArray *bytes, guint n)
-{
-  const float *base = rmp_map_maker_get_base (self->maker);
-  g_autofree float *heights = g_new (float, n), *openness = g_new (float, n);
-
-  rmp_relief_measure_vertices (rmp_map_maker_get_relief (self->maker),
-                               rmp_map_maker_get_mesh (self->maker), base, heights, openness,
-                               self->call->n_threads);
-  for (guint v = 0; v < n; v++)
-    {
-      const guint8 colour[3] = { encode_byte ((double) openness[v]),
-                                 encode_byte (0.5 + (double) heights[v] / self->amplitude), 0 };
-
-      rmp_append_floats (bytes, base + 3 * (gsize) v, 3, FALSE);
-      g_byte_array_append (bytes, colour, sizeof colour);
-    }
-}
-
-static gboolean
-write_colours (const Sequence *self, guint frame, RmpWholeFile **file, GError **error)
-{
-  static const guint8 n_corners = 3;
-  RmpMesh *mesh = rmp_map_maker_get_mesh (self->maker);
-  const guint n = rmp_mesh_get_n_vertices (mesh), n_faces = rmp_mesh_get_n_faces (mesh);
-  g_autofree char *path = make_path (self, "colours", frame, "ply");
-  g_autofree char *head = g_strdup_printf (
-      "ply\nformat binary_little_endian 1.0\nelement vertex %u\n"
-      "property float x\nproperty float y\nproperty float z\n"
-      "property uchar red\nproperty uchar green\nproperty uchar blue\n"
-      "element face %u\nproperty list uchar int vertex_indices\nend_header\n",
-      n, n_faces);
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autoptr (RmpWholeFile) own = rmp_whole_file_create (path, error);
-
-  if (!own)
-    return FALSE;
-  g_byte_array_append (bytes, (const guint8 *) head, (guint) strlen (head));
-  append_vertices (self, bytes, n);
-  for (gsize i = 0; i < 3 * (gsize) n_faces; i++)
-    {
-      if (i % 3 == 0)
-        g_byte_array_append (bytes, &n_corners, 1);
-      rmp_append_le32 (bytes, rmp_mesh_get_faces (mesh)[i]);
-    }
-  if (!rmp_whole_file_write (own, bytes->data, bytes->len, error) ||
-      !rmp_whole_file_finish (own, error))
-    return FALSE;
-  *file = g_steal_pointer (&own);
-  return TRUE;
-}
-
-static gboolean
-write_frame (Sequence *self, guint frame, GError **error)
-{
-  static gboolean (*const write[]) (const Sequence *, guint, RmpWholeFile **,
-                                    GError **) = { write_heights, write_normals, write_openness,
-                                                   write_colours };
-
-  if (!step (self, frame, error) ||
-      (frame == self->options->first &&
+  if (!settle_window (self, error) ||
+      (frame == options->first &&
        !rmp_relief_check_map (rmp_map_maker_get_relief (self->maker),
-                              rmp_map_maker_get_mesh (self->maker), self->options->side, error)))
+                              rmp_map_maker_get_mesh (self->maker), options->side, error)))
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (self->options->kinds & kinds[i].kind)
+  for (const RmpMapKind *kind = rmp_map_kinds; kind->id; kind++)
+    if (options->kinds & kind->kind)
       {
-        RmpWholeFile *file = NULL;
+        g_autofree char *path = rmp_map_kind_make_path (kind, &self->run, frame);
+        RmpWholeFile *file = kind->write (&self->run, path, error);
 
-        if (!write[i](self, frame, &file, error))
+        if (!file)
           return FALSE;
         g_ptr_array_add (self->files, file);
       }
@@ -285,38 +210,6 @@ write_frame (Sequence *self, guint frame, GError **error)
 }
 
 /* --- what they are ---------------------------------------------------------------------------- */
-
-static void
-add_kind (JsonBuilder *builder, const Sequence *self, RmpMapKinds kind)
-{
-  const RmpMapOptions *options = self->options;
-
-  if (kind == RMP_MAP_NORMAL)
-    {
-      rmp_json_add_string (builder, "space", "tangent space of the coarse mesh as it is posed");
-      rmp_json_add_string (builder, "red", "along u");
-      rmp_json_add_string (builder, "green", options->green_down ? "against v" : "along v");
-      rmp_json_add_string (builder, "code", "(n + 1) / 2");
-    }
-  else if (kind == RMP_MAP_OPENNESS)
-    rmp_json_add_string (builder, "code", "0 closed, 1 open to the sky");
-  else if (kind == RMP_MAP_COLOURS)
-    {
-      rmp_json_add_string (builder, "red", "0 closed, 1 open to the sky");
-      rmp_json_add_string (builder, "green",
-                           "height: (value − 0.5) × range, along the mesh's normals");
-      rmp_json_add_number (builder, "range_m", self->amplitude);
-    }
-  else if (options->png)
-    {
-      rmp_json_add_string (builder, "code",
-                           "(value − middle) × range, along the coarse mesh's normals");
-      rmp_json_add_number (builder, "middle", RMP_HEIGHT_MIDDLE / (double) G_MAXUINT16);
-      rmp_json_add_number (builder, "range_m", self->amplitude * G_MAXUINT16 / (G_MAXUINT16 + 1.0));
-    }
-  else
-    rmp_json_add_string (builder, "code", "metres along the coarse mesh's normals, signed");
-}
 
 static void
 add_files (JsonBuilder *builder, const Sequence *self)
@@ -340,27 +233,27 @@ add_files (JsonBuilder *builder, const Sequence *self)
 static gboolean
 write_sidecar (Sequence *self, GError **error)
 {
-  g_autofree char *name = g_strconcat (self->source->name, ".maps.json", NULL);
-  g_autofree char *path = g_build_filename (self->options->folder, name, NULL);
+  g_autofree char *name = g_strconcat (self->run.source->name, ".maps.json", NULL);
+  g_autofree char *path = g_build_filename (self->run.options->folder, name, NULL);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   g_autoptr (RmpWholeFile) file = NULL;
 
   json_builder_begin_object (builder);
   rmp_json_add_string (builder, "format", "rimple-maps-1");
-  rmp_json_add_string (builder, "look", self->source->look);
-  rmp_json_add_string (builder, "clip", self->source->clip ? self->source->clip : "");
-  rmp_json_add_count (builder, "first_frame", self->options->first);
-  rmp_json_add_count (builder, "last_frame", self->options->last);
-  rmp_json_add_number (builder, "frame_rate", self->source->rate);
-  rmp_json_add_count (builder, "side", self->options->side);
+  rmp_json_add_string (builder, "look", self->run.source->look);
+  rmp_json_add_string (builder, "clip", self->run.source->clip ? self->run.source->clip : "");
+  rmp_json_add_count (builder, "first_frame", self->run.options->first);
+  rmp_json_add_count (builder, "last_frame", self->run.options->last);
+  rmp_json_add_number (builder, "frame_rate", self->run.source->rate);
+  rmp_json_add_count (builder, "side", self->run.options->side);
   rmp_json_add_string (builder, "rows", "from v = 1 down");
   rmp_json_add_count (builder, "dilated_texels", RMP_MAP_MARGIN);
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (self->options->kinds & kinds[i].kind)
+  for (const RmpMapKind *kind = rmp_map_kinds; kind->id; kind++)
+    if (self->run.options->kinds & kind->kind)
       {
-        json_builder_set_member_name (builder, kinds[i].id);
+        json_builder_set_member_name (builder, kind->id);
         json_builder_begin_object (builder);
-        add_kind (builder, self, kinds[i].kind);
+        kind->describe (&self->run, builder);
         json_builder_end_object (builder);
       }
   add_files (builder, self);
@@ -386,24 +279,35 @@ make_fine (const Sequence *self)
     return rmp_relief_ref ((RmpRelief *) relief);
   bake = rmp_relief_bake_new_on (relief->topology);
   rmp_relief_bake_add (bake, relief);
-  return rmp_relief_bake_mesh (bake, relief, self->call->n_threads);
+  return rmp_relief_bake_mesh (bake, relief, self->run.call->n_threads);
 }
 
-static gboolean
-measure_frame (Sequence *self, guint frame, RmpNormalError *result, GError **error)
+static const RmpMapKind *
+find_kind (RmpMapKinds which)
 {
-  g_autofree char *path = make_path (self, "normal", frame, "png");
+  const RmpMapKind *kind = rmp_map_kinds;
+
+  while (kind->kind != which)
+    kind++;
+  return kind;
+}
+
+/* @data: [last − first + 1] */
+static gboolean
+measure_frame (Sequence *self, guint frame, gpointer data, GError **error)
+{
+  const RmpMapOptions *options = self->run.options;
+  RmpNormalError *errors = data;
+  g_autofree char *path = rmp_map_kind_make_path (find_kind (RMP_MAP_NORMAL), &self->run, frame);
   g_autoptr (RmpRelief) fine = NULL;
   RmpHeightImage *normals[2];
 
-  if (!step (self, frame, error) ||
-      !rmp_image_read_normals (path, self->options->side, self->options->green_down, normals, NULL,
-                               error))
+  if (!rmp_image_read_normals (path, options->side, options->green_down, normals, NULL, error))
     return FALSE;
   fine = make_fine (self);
   rmp_relief_measure_normal_map (fine, rmp_map_maker_get_mesh (self->maker),
-                                 rmp_map_maker_get_base (self->maker), normals, result,
-                                 self->call->n_threads);
+                                 rmp_map_maker_get_base (self->maker), normals,
+                                 &errors[frame - options->first], self->run.call->n_threads);
   for (guint c = 0; c < 2; c++)
     rmp_height_image_unref (normals[c]);
   return TRUE;
@@ -411,28 +315,37 @@ measure_frame (Sequence *self, guint frame, RmpNormalError *result, GError **err
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static gboolean
-write_all (Sequence *self, GError **error)
+/* What is 0 in all frames is worth something all the same. */
+static double
+or_metre (double value)
 {
-  for (guint frame = self->options->first; frame <= self->options->last; frame++)
-    if (!write_frame (self, frame, error))
-      return FALSE;
-  return write_sidecar (self, error);
+  return value > 0.0 ? value : 1.0;
+}
+
+static gboolean
+find_ranges (Sequence *self, Unknowns *unknowns, GError **error)
+{
+  if ((needs_range (unknowns) && !visit_frames (self, add_range, unknowns, error)) ||
+      (unknowns->white && !visit_frames (self, add_white, NULL, error)))
+    return FALSE;
+  self->run.amplitude = or_metre (self->run.amplitude);
+  self->run.white = or_metre (self->run.white);
+  return TRUE;
 }
 
 GStrv
 rmp_map_sequence_write (const RmpMapSource *source, const RmpMapOptions *options,
                         RmpNormalError *errors, const RmpCall *call, GError **error)
 {
-  const gboolean coded = (options->png && (options->kinds & RMP_MAP_HEIGHT)) ||
-                         (options->kinds & RMP_MAP_COLOURS);
-  const gboolean ranges = coded && !(options->amplitude > 0.0);
+  Unknowns unknowns = find_unknowns (options);
   const gboolean measures = errors && (options->kinds & RMP_MAP_NORMAL);
-  g_auto (Sequence) self = { .options = options,
-                             .call = call,
-                             .source = source,
-                             .maker = source->maker,
-                             .amplitude = options->amplitude };
+  g_auto (Sequence) self = { .run = { .options = options,
+                                      .call = call,
+                                      .source = source,
+                                      .amplitude = options->amplitude,
+                                      .window = options->window,
+                                      .white = options->white },
+                             .maker = source->maker };
   g_auto (GStrv) paths = NULL;
 
   g_return_val_if_fail (options->first <= options->last, NULL);
@@ -444,13 +357,13 @@ rmp_map_sequence_write (const RmpMapSource *source, const RmpMapOptions *options
                    _ ("The folder “%s” cannot be made: %s"), options->folder, g_strerror (errno));
       return NULL;
     }
-  self.n_steps = (options->last - options->first + 1) * (1 + (ranges ? 1 : 0) + (measures ? 1 : 0));
+  self.n_steps = (options->last - options->first + 1) *
+                 (1 + (needs_range (&unknowns) ? 1 : 0) + (unknowns.white ? 1 : 0) +
+                  (measures ? 1 : 0));
   self.files = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_whole_file_free);
-  if ((ranges && !find_amplitude (&self, error)) || !write_all (&self, error) ||
-      !(paths = rmp_whole_files_publish (self.files, error)))
+  if (!find_ranges (&self, &unknowns, error) || !visit_frames (&self, write_frame, NULL, error) ||
+      !write_sidecar (&self, error) || !(paths = rmp_whole_files_publish (self.files, error)) ||
+      (measures && !visit_frames (&self, measure_frame, errors, error)))
     return NULL;
-  for (guint frame = options->first; measures && frame <= options->last; frame++)
-    if (!measure_frame (&self, frame, &errors[frame - options->first], error))
-      return NULL;
   return g_steal_pointer (&paths);
 }

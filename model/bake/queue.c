@@ -175,7 +175,10 @@ describe_maps (GKeyFile *file, const RmpMapOptions *options, guint n_keys)
   g_key_file_set_uint64 (file, GROUP, "side", options->side);
   g_key_file_set_boolean (file, GROUP, "png", options->png);
   g_key_file_set_boolean (file, GROUP, "green_down", options->green_down);
+  g_key_file_set_integer (file, GROUP, "space", (int) options->space);
   g_key_file_set_double (file, GROUP, "amplitude", options->amplitude);
+  g_key_file_set_double (file, GROUP, "window", options->window);
+  g_key_file_set_double (file, GROUP, "white", options->white);
   g_key_file_set_uint64 (file, GROUP, "keys", n_keys);
 }
 
@@ -351,7 +354,10 @@ bake_maps (GKeyFile *file, RmpLook *look, RmpClipItem *clip, const RmpCall *call
     .side = (guint) g_key_file_get_uint64 (file, GROUP, "side", NULL),
     .png = g_key_file_get_boolean (file, GROUP, "png", NULL),
     .green_down = g_key_file_get_boolean (file, GROUP, "green_down", NULL),
+    .space = (RmpOffsetSpace) g_key_file_get_integer (file, GROUP, "space", NULL),
     .amplitude = g_key_file_get_double (file, GROUP, "amplitude", NULL),
+    .window = g_key_file_get_double (file, GROUP, "window", NULL),
+    .white = g_key_file_get_double (file, GROUP, "white", NULL),
     .folder = folder ? folder : "",
   };
   const guint n_keys = (guint) g_key_file_get_uint64 (file, GROUP, "keys", NULL);

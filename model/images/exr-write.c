@@ -187,6 +187,37 @@ rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle, c
   return make_file (&writer, path, error);
 }
 
+typedef struct
+{
+  const float *values; /* rows upwards */
+  guint side;
+  gsize n_channels;
+} Floats;
+
+static void
+fill_floats (gpointer data, guint row, float *values)
+{
+  const Floats *floats = data;
+  const gsize n = floats->n_channels * floats->side;
+
+  memcpy (values, floats->values + n * (floats->side - 1 - row), n * sizeof *values);
+}
+
+RmpWholeFile *
+rmp_image_make_floats (const float *values, guint side, const char *channels, const char *layer,
+                       const char *path, GError **error)
+{
+  Floats rows = { values, side, strlen (channels) };
+  Writer writer = { .width = side,
+                    .height = side,
+                    .layer = layer,
+                    .channels = channels,
+                    .fill = fill_floats,
+                    .data = &rows };
+
+  return make_file (&writer, path, error);
+}
+
 gboolean
 rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **error)
 {

@@ -87,4 +87,12 @@ RmpWholeFile *rmp_image_make_normals (RmpHeightImage *const normals[2], gboolean
 RmpWholeFile *rmp_image_make_exr (const RmpHeightImage *image, double scale, guint16 middle,
                                   const char *path, GError **error);
 
+/* Numbers as they are, as OpenEXR of 32-bit floats.
+ * @values: [@side × @side × #channels] rows from v = 0 upwards
+ * @channels: a letter each, in the order of a texel's values
+ * @layer: what the file calls it
+ */
+RmpWholeFile *rmp_image_make_floats (const float *values, guint side, const char *channels,
+                                     const char *layer, const char *path, GError **error);
+
 G_END_DECLS

@@ -158,7 +158,7 @@ rmp_bench_wave_motion (const char *name, const RmpBenchMotion *motion, G_GNUC_UN
   g_autoptr (RmpMesh) mesh = rmp_mesh_new (topology->n_vertices, motion->positions,
                                            topology->n_faces, topology->faces, 0, NULL, NULL, NULL);
   const RmpInput input = { .mesh = mesh, .character_size = motion->height };
-  g_autoptr (RmpWaveCloth) cloth = rmp_wave_cloth_new (&input, NULL);
+  g_autoptr (RmpWaveCloth) cloth = rmp_wave_cloth_new (&input, RMP_WAVE_WEIGHTS_UNIFORM, NULL);
   g_autoptr (RmpValues) values = rmp_values_new (&rmp_gpu_wrinkles);
   double shares[3], length, metres = 0.0;
   RmpWaveProfile profile;

@@ -114,7 +114,7 @@ vertex_deformation (JsonObject *in, JsonObject *expected, const OracleTransform 
 
       read_vector (in, "rest_edges", oracle_renumber (transform, n, i), transform, edge);
       rmp_wave_frame_flatten (&rest, edge, flat + 2 * i);
-      rmp_wave_fit_add (&fit, flat + 2 * i);
+      rmp_wave_fit_add (&fit, flat + 2 * i, 1.0);
     }
   for (guint i = 0; i < n; i++)
     {
@@ -122,7 +122,7 @@ vertex_deformation (JsonObject *in, JsonObject *expected, const OracleTransform 
 
       read_vector (in, "deformed_edges", oracle_renumber (transform, n, i), transform, edge);
       rmp_wave_frame_flatten (&deformed, edge, now);
-      if (!rmp_wave_fit_solve (&fit, flat + 2 * i, solved))
+      if (!rmp_wave_fit_solve (&fit, flat + 2 * i, 1.0, solved))
         {
           memcpy (f, identity, sizeof f);
           break;

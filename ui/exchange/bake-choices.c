@@ -106,8 +106,12 @@ rmp_map_kinds_describe (RmpMapKinds chosen)
   } names[] = {
     { N_ ("Maps of heights"), RMP_MAP_HEIGHT },
     { N_ ("Maps of normals"), RMP_MAP_NORMAL },
+    { N_ ("Vector displacement"), RMP_MAP_VECTOR },
     { N_ ("Masks of openness"), RMP_MAP_OPENNESS },
+    { N_ ("Masks of modulation"), RMP_MAP_MODULATION },
     { N_ ("Colours of vertices"), RMP_MAP_COLOURS },
+    { N_ ("Waves for shaders"), RMP_MAP_WAVES },
+    { N_ ("Waves across"), RMP_MAP_WAVES_ACROSS },
   };
   g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
   g_auto (GStrv) list = NULL;

@@ -22,8 +22,12 @@ static const struct
 } kinds[] = {
   { N_ ("_Heights"), RMP_MAP_HEIGHT, TRUE },
   { N_ ("_Normals"), RMP_MAP_NORMAL, TRUE },
+  { N_ ("Displacement b_y vectors (OpenEXR), for folds that lean"), RMP_MAP_VECTOR, FALSE },
   { N_ ("Ope_nness, a mask of occlusion"), RMP_MAP_OPENNESS, FALSE },
+  { N_ ("_Modulation, a mask of how strong wrinkles are"), RMP_MAP_MODULATION, FALSE },
   { N_ ("Colours of _vertices (PLY)"), RMP_MAP_COLOURS, FALSE },
+  { N_ ("_Waves, for a shader that plays them"), RMP_MAP_WAVES, FALSE },
+  { N_ ("Second waves, a_cross"), RMP_MAP_WAVES_ACROSS, FALSE },
 };
 
 static const guint sides[] = { 256, 512, 1024, 2048, 4096 };
@@ -40,7 +44,7 @@ typedef struct
   GtkWindow *parent, *window;
   RmpMapOrderFunc ordered;
   GPtrArray *looks; /* (element-type RmpLook), as in the drop-down */
-  GtkDropDown *look, *layout, *side, *heights, *green;
+  GtkDropDown *look, *layout, *side, *heights, *space, *green;
   GtkCheckButton *checks[G_N_ELEMENTS (kinds)];
   RmpNumberEntry *range[2], *keys;
   GtkWidget *keys_label;
@@ -157,6 +161,7 @@ update (Panel *self)
     gtk_widget_set_sensitive (GTK_WIDGET (self->checks[i]), kinds[i].in_atlas || !is_atlas (self));
   gtk_widget_set_sensitive (GTK_WIDGET (self->heights),
                             (get_kinds (self) & RMP_MAP_HEIGHT) && !is_atlas (self));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->space), (get_kinds (self) & RMP_MAP_VECTOR) != 0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->green), (get_kinds (self) & RMP_MAP_NORMAL) != 0);
 }
 
@@ -179,6 +184,7 @@ get_options (Panel *self, guint *n_keys)
     .last = get_frame (self, 1),
     .side = sides[gtk_drop_down_get_selected (self->side)],
     .png = gtk_drop_down_get_selected (self->heights) == 1,
+    .space = gtk_drop_down_get_selected (self->space) == 1 ? RMP_OFFSET_OBJECT : RMP_OFFSET_TANGENT,
     .green_down = gtk_drop_down_get_selected (self->green) == 1,
     .folder = rmp_bake_folder_get_path (self->folder),
   };
@@ -277,6 +283,8 @@ add_rows (Panel *self, GtkGrid *grid)
   static const char *const heights[] = { N_ ("OpenEXR, metres"), N_ ("PNG of 16 bits"), NULL };
   static const char *const greens[] = { N_ ("Up (OpenGL, Blender, Unity, Godot)"),
                                         N_ ("Down (DirectX, Unreal)"), NULL };
+  static const char *const spaces[] = { N_ ("Tangent space, turning with the cloth"),
+                                        N_ ("Object space, x, y and z"), NULL };
   static const char *const texels[] = { "256", "512", "1024", "2048", "4096", NULL };
   GtkStringList *names;
   guint selected;
@@ -292,12 +300,13 @@ add_rows (Panel *self, GtkGrid *grid)
   gtk_drop_down_set_selected (self->side, 2);
   self->heights = attach_choice (self, grid, 5, _ ("Heights a_s"), heights);
   self->green = attach_choice (self, grid, 6, _ ("_Green of normals"), greens);
-  rmp_bake_form_attach (grid, 7, _ ("F_rames"),
+  self->space = attach_choice (self, grid, 7, _ ("Vectors _in"), spaces);
+  rmp_bake_form_attach (grid, 8, _ ("F_rames"),
                         rmp_bake_form_new_range (self->workspace, self->range));
   for (guint i = 0; i < 2; i++)
     g_signal_connect_swapped (self->range[i], "changed", G_CALLBACK (update), self);
   self->folder = RMP_BAKE_FOLDER (rmp_bake_folder_new (self->workspace));
-  rmp_bake_form_attach (grid, 8, _ ("Fol_der"), GTK_WIDGET (self->folder));
+  rmp_bake_form_attach (grid, 9, _ ("Fol_der"), GTK_WIDGET (self->folder));
 }
 
 static GtkWidget *

@@ -83,7 +83,7 @@ const RmpCommand rmp_commands[] = {
   { "win.bake-maps",
     FILES,
     N_ ("Bake Maps…"),
-    N_ ("Writes what a look raises as images: heights, normals, openness, frame by frame or of key "
+    N_ ("Writes what a look raises as images: heights, normals, masks, frame by frame or of key "
         "poses"),
     RMP_SCOPE_WINDOW,
     { NULL } },

@@ -88,8 +88,11 @@ static const RmpManualSection first_steps[] = {
                               "without a window.") },
   { N_ ("Maps for games"),
     N_ ("Bake Maps… writes what a look raises as images over the texture coordinates of the coarse "
-        "mesh: heights, normals and openness for each frame, or an atlas of a few key poses with "
-        "curves that say how much of each a frame takes.") },
+        "mesh: heights, normals, displacement by vectors, openness and how strong wrinkles are, "
+        "for "
+        "each frame, or an atlas of a few key poses with curves that say how much of each a frame "
+        "takes. The last is a mask for a detail map of your own: what white is worth stands in the "
+        "file beside it.") },
   { N_ ("Bake several"),
     N_ ("Add to Queue puts a bake aside, of the project as it is then, so that several looks, "
         "ranges and formats run one after the other while you work on. The queue (Ctrl+Shift+B) "

@@ -17,6 +17,8 @@
 #define ASIDE 34.0
 /* … between two dials. */
 #define APART 6.0
+/* Rows of dials at one joint, at most: past them they lie where the pane ends. */
+#define ROWS 8
 /* A finger's or a hurried hand's. */
 #define REACH (RMP_DIAL_RADIUS + 4.0)
 
@@ -120,17 +122,26 @@ is_free (const GArray *shown, guint pane, double x, double y)
   return TRUE;
 }
 
-/* Beside the joint, on the other side where the pane ends, and next to others of the same joint. */
+/* Beside the joint, on the other side where the pane ends, and next to others of the same joint,
+ * row by row where the pane has no room for all of them. */
 static void
 place_dial (RmpDialMark *self, const RmpPaneRect *rect, const double joint[2], RmpShownDial *shown)
 {
   const double room = RMP_DIAL_RADIUS + APART, step = 2.0 * RMP_DIAL_RADIUS + APART;
   const double side = joint[0] + ASIDE + room > rect->x + rect->width ? -1.0 : 1.0;
+  const double rise = joint[1] - ASIDE - room < rect->y ? 1.0 : -1.0;
 
-  shown->x = joint[0] + side * ASIDE;
-  shown->y = joint[1] + (joint[1] - ASIDE - room < rect->y ? ASIDE : -ASIDE);
-  while (!is_free (self->shown, shown->pane, shown->x, shown->y))
-    shown->x += side * step;
+  for (guint row = 0; row < ROWS; row++)
+    {
+      shown->y = joint[1] + rise * (ASIDE + row * step);
+      shown->x = joint[0] + side * ASIDE;
+      while (shown->x - room >= rect->x && shown->x + room <= rect->x + rect->width)
+        {
+          if (is_free (self->shown, shown->pane, shown->x, shown->y))
+            return;
+          shown->x += side * step;
+        }
+    }
 }
 
 static const RmpShownDial *

@@ -117,8 +117,26 @@ measure_pattern (const RmpWaveCloth *self, const float *positions, const float *
   return factors;
 }
 
+/* Of edges, at rest. (transfer full) */
+static double *
+measure_edges (const RmpTopology *topology, const float *positions, const double *factors)
+{
+  double *lengths = g_new (double, MAX (topology->n_edges, 1));
+
+  for (gsize edge = 0; edge < topology->n_edges; edge++)
+    {
+      double way[3];
+
+      get_edge (positions, topology->edges[2 * edge], topology->edges[2 * edge + 1], way);
+      lengths[edge] = rmp_vector_norm (way) * (factors ? factors[edge] : 1.0);
+    }
+  return lengths;
+}
+
+/* @factors, @weights: (nullable): [#E] */
 static void
-init_links (RmpWaveCloth *self, const float *positions, const double *factors, guint vertex)
+init_links (RmpWaveCloth *self, const float *positions, const double *factors,
+            const double *weights, guint vertex)
 {
   const RmpTopology *topology = self->topology;
   const guint32 begin = topology->vertex_edge_start[vertex],
@@ -134,10 +152,12 @@ init_links (RmpWaveCloth *self, const float *positions, const double *factors, g
       rmp_wave_frame_flatten (self->frames + vertex, edge, flat);
       for (guint c = 0; factors && c < 2; c++)
         flat[c] *= factors[topology->vertex_edges[link]];
-      rmp_wave_fit_add (&fit, flat);
+      rmp_wave_fit_add (&fit, flat, weights ? weights[topology->vertex_edges[link]] : 1.0);
     }
   for (guint link = begin; link < end; link++)
-    if (!rmp_wave_fit_solve (&fit, self->flat + 2 * (gsize) link, self->solved + 2 * (gsize) link))
+    if (!rmp_wave_fit_solve (&fit, self->flat + 2 * (gsize) link,
+                             weights ? weights[topology->vertex_edges[link]] : 1.0,
+                             self->solved + 2 * (gsize) link))
       self->lost[vertex] = TRUE;
 }
 
@@ -230,11 +250,11 @@ init_region (RmpWaveCloth *self, const RmpInput *input)
 }
 
 RmpWaveCloth *
-rmp_wave_cloth_new (const RmpInput *input, GError **error)
+rmp_wave_cloth_new (const RmpInput *input, RmpWaveWeights way, GError **error)
 {
   const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
   const float *positions = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
-  g_autofree double *factors = NULL;
+  g_autofree double *factors = NULL, *weights = NULL;
   RmpWaveCloth *self;
   gsize n;
 
@@ -255,8 +275,14 @@ rmp_wave_cloth_new (const RmpInput *input, GError **error)
   self->solved = g_new0 (double, 2 * (gsize) self->n_links + 1);
   self->back = g_new0 (guint32, self->n_links + 1);
   factors = measure_pattern (self, positions, shape.pattern);
+  if (way == RMP_WAVE_WEIGHTS_COTANGENT)
+    {
+      g_autofree double *lengths = measure_edges (self->topology, positions, factors);
+
+      weights = rmp_wave_weights_new_cotangent (self->topology, lengths);
+    }
   for (guint v = 0; v < n; v++)
-    init_links (self, positions, factors, v);
+    init_links (self, positions, factors, weights, v);
   find_ways_back (self);
   init_bias (self, rmp_inputs_get_directions (input->inputs));
   self->mean_edge = rmp_topology_mean_edge_length (self->topology, positions);

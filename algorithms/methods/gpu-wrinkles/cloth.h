@@ -6,6 +6,7 @@
  */
 
 #include "methods/gpu-wrinkles/tensor.h"
+#include "methods/gpu-wrinkles/weights.h"
 #include "relief/relief.h"
 #include "technique/technique.h"
 
@@ -31,7 +32,8 @@ typedef struct
   double mean_edge; /* metres */
 } RmpWaveCloth;
 
-RmpWaveCloth *rmp_wave_cloth_new (const RmpInput *input, GError **error);
+/* NULL with @error set: a place at rest is not finite */
+RmpWaveCloth *rmp_wave_cloth_new (const RmpInput *input, RmpWaveWeights way, GError **error);
 void rmp_wave_cloth_free (RmpWaveCloth *self);
 
 static inline guint

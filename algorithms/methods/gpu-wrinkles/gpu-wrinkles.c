@@ -59,7 +59,8 @@ static gpointer
 prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
          G_GNUC_UNUSED const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpWaveCloth) cloth = rmp_wave_cloth_new (input, error);
+  g_autoptr (RmpWaveCloth)
+      cloth = rmp_wave_cloth_new (input, rmp_wave_read_weights (values), error);
   Shared *self;
 
   if (!cloth)

@@ -39,6 +39,14 @@ static const RmpChoice parallax_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice weights_choices[] = {
+  { "uniform", N_ ("Alike"), N_ ("Each neighbour counts as much as the next") },
+  { "cotangent", N_ ("By angles"),
+    N_ ("By the cotangents of the faces' angles: diagonals, and faces that lie closely, have no "
+        "say of their own") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice processor_choices[] = {
   { "processor", N_ ("Processor"), N_ ("Pictures are what is baked") },
   { "card", N_ ("Graphics card in previews"),
@@ -228,6 +236,14 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
     .help = N_ ("The skin under the waves, where a skeleton moves it."),
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SKINNING_LINEAR), .choices = rmp_skinning_choices,
     .stage = RMP_STAGE_STEP,
+  },
+  [RMP_WAVE_PARAM_WEIGHTS] = {
+    .id = "neighbours", .label = N_ ("Neighbours count"), .symbol = "w", .group = N_ ("Base"),
+    .help = N_ ("What the neighbours of a vertex say of its compression: by angles where faces are "
+                "cut unevenly."),
+    .equation = "F = argmin Σ w |q − F p|²", .type = RMP_PARAM_ENUM,
+    .initial = BOUND (RMP_WAVE_WEIGHTS_UNIFORM), .choices = weights_choices,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
   [RMP_WAVE_PARAM_PROCESSOR] = {
     .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Base"),

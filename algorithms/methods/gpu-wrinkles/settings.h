@@ -34,6 +34,7 @@ typedef enum
   RMP_WAVE_PARAM_SHIFT,
   RMP_WAVE_PARAM_CURVED,
   RMP_WAVE_PARAM_SKINNING,
+  RMP_WAVE_PARAM_WEIGHTS,
   RMP_WAVE_PARAM_PROCESSOR,
   RMP_WAVE_PARAM_CONTACT,
   RMP_WAVE_N_PARAMS,
@@ -61,6 +62,12 @@ static inline RmpSkinning
 rmp_wave_read_skinning (const RmpValues *values)
 {
   return (RmpSkinning) rmp_values_get_int (values, RMP_WAVE_PARAM_SKINNING);
+}
+
+static inline RmpWaveWeights
+rmp_wave_read_weights (const RmpValues *values)
+{
+  return (RmpWaveWeights) rmp_values_get_int (values, RMP_WAVE_PARAM_WEIGHTS);
 }
 
 /* Whether previews may leave the deformation and the phases to a graphics card. */

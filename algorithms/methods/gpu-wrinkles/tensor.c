@@ -47,17 +47,17 @@ rmp_wave_frame_flatten (const RmpWaveFrame *self, const double edge[3], double f
 }
 
 void
-rmp_wave_fit_add (RmpWaveFit *self, const double rest[2])
+rmp_wave_fit_add (RmpWaveFit *self, const double rest[2], double weight)
 {
   g_assert (self);
 
-  self->xx += rest[0] * rest[0];
-  self->xy += rest[0] * rest[1];
-  self->yy += rest[1] * rest[1];
+  self->xx += weight * rest[0] * rest[0];
+  self->xy += weight * rest[0] * rest[1];
+  self->yy += weight * rest[1] * rest[1];
 }
 
 gboolean
-rmp_wave_fit_solve (const RmpWaveFit *self, const double rest[2], double solved[2])
+rmp_wave_fit_solve (const RmpWaveFit *self, const double rest[2], double weight, double solved[2])
 {
   double determinant, mean;
 
@@ -68,8 +68,8 @@ rmp_wave_fit_solve (const RmpWaveFit *self, const double rest[2], double solved[
   solved[0] = solved[1] = 0.0;
   if (!(determinant > LEAST_DETERMINANT * mean * mean))
     return FALSE;
-  solved[0] = (self->yy * rest[0] - self->xy * rest[1]) / determinant;
-  solved[1] = (self->xx * rest[1] - self->xy * rest[0]) / determinant;
+  solved[0] = weight * (self->yy * rest[0] - self->xy * rest[1]) / determinant;
+  solved[1] = weight * (self->xx * rest[1] - self->xy * rest[0]) / determinant;
   return TRUE;
 }
 

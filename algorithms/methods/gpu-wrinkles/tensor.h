@@ -35,10 +35,12 @@ typedef struct
   double xx, xy, yy;
 } RmpWaveFit;
 
-void rmp_wave_fit_add (RmpWaveFit *self, const double rest[2]);
+/* @weight: not negative */
+void rmp_wave_fit_add (RmpWaveFit *self, const double rest[2], double weight);
 
-/* A⁻¹ p of an edge: F is the sum of q ⊗ that. FALSE: the edges at rest span no plane */
-gboolean rmp_wave_fit_solve (const RmpWaveFit *self, const double rest[2], double solved[2]);
+/* w A⁻¹ p of an edge: F is the sum of q ⊗ that. FALSE: the edges at rest span no plane */
+gboolean rmp_wave_fit_solve (const RmpWaveFit *self, const double rest[2], double weight,
+                             double solved[2]);
 
 /* C = FᵀF by its principal stretches. */
 typedef struct

@@ -345,7 +345,10 @@ wrong_words_are_told (void)
       format = cli_run ("maps", cli_project, "--look", "A", "--maps", "height", "--format", "jpg",
                         "--out", folder, NULL);
 
-  cli_assert_fails (&kind, 2, "“bump” is no map; there are height, normal, openness, colours");
+  cli_assert_fails (
+      &kind, 2,
+      "“bump” is no map; there are height, normal, vector, openness, modulation, colours, "
+      "waves, waves-across");
   cli_assert_fails (&size, 2, "--size takes a multiple of 64");
   cli_assert_fails (&format, 2, "--format takes exr or png");
   g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));

@@ -4,10 +4,10 @@
  * writer.
  */
 
+#include "../../exr-values.h"
 #include "glb-file.h"
 
 #include <math.h>
-#include <openexr.h>
 #include <png.h>
 #include <string.h>
 
@@ -164,62 +164,21 @@ frames_are_played_to_a_code (Grid *grid, G_GNUC_UNUSED gconstpointer data)
   clip_clear (&clip);
 }
 
-/* [height × width × 3] from the top, as its own library reads it. (transfer full) */
-static float *
-load_exr (Grid *grid, const char *name, guint width, guint height)
-{
-  g_autofree char *path = g_build_filename (grid->folder, name, NULL);
-  exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
-  exr_decode_pipeline_t decode = EXR_DECODE_PIPELINE_INITIALIZER;
-  exr_context_t context = NULL;
-  exr_chunk_info_t chunk;
-  float *values = g_new (float, 3 * (gsize) width * height);
-  gint32 step;
-
-  g_assert_cmpint (exr_start_read (&context, path, &setup), ==, EXR_ERR_SUCCESS);
-  g_assert_cmpint (exr_get_scanlines_per_chunk (context, 0, &step), ==, EXR_ERR_SUCCESS);
-  g_assert_cmpint (step, ==, 1);
-  for (guint y = 0; y < height; y++)
-    {
-      g_assert_cmpint (exr_read_scanline_chunk_info (context, 0, (gint) y, &chunk), ==,
-                       EXR_ERR_SUCCESS);
-      g_assert_cmpint (chunk.width, ==, width);
-      g_assert_cmpint (y == 0 ? exr_decoding_initialize (context, 0, &chunk, &decode)
-                              : exr_decoding_update (context, 0, &chunk, &decode),
-                       ==, EXR_ERR_SUCCESS);
-      g_assert_cmpint (decode.channel_count, ==, 3);
-      for (guint c = 0; c < 3; c++)
-        {
-          const char *found = strchr ("RGB", decode.channels[c].channel_name[0]);
-
-          decode.channels[c].decode_to_ptr = (guint8 *) (values + 3 * (gsize) y * width +
-                                                         (found - "RGB"));
-          decode.channels[c].user_pixel_stride = 3 * sizeof (float);
-          decode.channels[c].user_line_stride = (gint32) (3 * width * sizeof (float));
-          decode.channels[c].user_bytes_per_element = sizeof (float);
-        }
-      if (y == 0)
-        g_assert_cmpint (exr_decoding_choose_default_routines (context, 0, &decode), ==,
-                         EXR_ERR_SUCCESS);
-      g_assert_cmpint (exr_decoding_run (context, 0, &decode), ==, EXR_ERR_SUCCESS);
-    }
-  exr_decoding_destroy (context, &decode);
-  exr_finish (&context);
-  return values;
-}
-
 /* Every texel, also of the rows below all vertices, which lie packed in the files. */
 static void
 both_images_have_the_same_offsets (Grid *grid, G_GNUC_UNUSED gconstpointer data)
 {
+  g_autofree char *path = g_build_filename (grid->folder, "grid_vat.exr", NULL);
   g_autofree float *values = NULL;
-  guint n_moved = 0;
+  guint n_moved = 0, size[2];
   Clip clip;
 
   grid_write (grid, &rmp_bake_writer_vat);
   grid_publish (grid);
   clip_load (&clip, grid);
-  values = load_exr (grid, "grid_vat.exr", clip.offsets.width, clip.offsets.height);
+  values = exr_values_read (path, "RGB", size);
+  g_assert_cmpuint (size[0], ==, clip.offsets.width);
+  g_assert_cmpuint (size[1], ==, clip.offsets.height);
   for (gsize i = 0; i < 3 * (gsize) clip.offsets.width * clip.offsets.height; i++)
     {
       n_moved += values[i] > 0.0f;

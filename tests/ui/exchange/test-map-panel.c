@@ -78,14 +78,14 @@ check_choices (RmpWindow *window)
   g_autoptr (GPtrArray) checks = g_ptr_array_new ();
 
   rmp_ui_test_collect (dialog, GTK_TYPE_CHECK_BUTTON, checks);
-  g_assert_cmpuint (checks->len, ==, 4);
+  g_assert_cmpuint (checks->len, ==, 8);
   g_assert_true (gtk_widget_get_sensitive (bake));
   gtk_check_button_set_active (checks->pdata[0], FALSE);
   gtk_check_button_set_active (checks->pdata[1], FALSE);
-  gtk_check_button_set_active (checks->pdata[2], TRUE);
+  gtk_check_button_set_active (checks->pdata[3], TRUE);
   g_assert_true (gtk_widget_get_sensitive (bake));
   choose (dialog, LAYOUT, ATLAS);
-  g_assert_false (gtk_widget_get_sensitive (checks->pdata[2]));
+  g_assert_false (gtk_widget_get_sensitive (checks->pdata[3]));
   g_assert_false (gtk_widget_get_sensitive (bake));
   g_assert_true (rmp_ui_test_says (dialog, "Choose at least one map"));
   gtk_check_button_set_active (checks->pdata[1], TRUE);

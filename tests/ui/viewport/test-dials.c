@@ -150,6 +150,7 @@ static void
 check_panes (Session *self)
 {
   RmpVariant *variant = rmp_workspace_get_variant (self->workspace, 0);
+  const double pane = gtk_widget_get_width (GTK_WIDGET (self->mark)) / 2.0;
   guint n[2] = { 0, 0 };
 
   g_action_group_activate_action (G_ACTION_GROUP (self->window), "panes", g_variant_new_int32 (2));
@@ -161,6 +162,8 @@ check_panes (Session *self)
       const RmpShownDial *shown = rmp_dial_mark_get_shown (self->mark, i);
 
       g_assert_cmpuint (shown->pane, <, 2);
+      g_assert_cmpfloat (shown->x, >, shown->pane * pane);
+      g_assert_cmpfloat (shown->x, <, (shown->pane + 1) * pane);
       n[shown->pane]++;
       g_assert_cmpfloat (shown->angle, ==, rmp_dial_mark_get_shown (self->mark, 0)->angle);
     }

@@ -24,32 +24,6 @@ step_once (WaveSheet *sheet, const char *settings, guint n_threads, RmpOutput *o
   return output->figures[figure];
 }
 
-static void
-an_affine_motion_is_found_exactly (void)
-{
-  static const double wanted[4] = { 0.75, 0.125, -0.25, 1.125 };
-  g_autoptr (RmpWaveCloth) cloth = NULL;
-  WaveSheet sheet;
-
-  wave_sheet_init (&sheet, 8, FALSE);
-  cloth = wave_sheet_cloth (&sheet);
-  wave_sheet_deform (&sheet, wanted[0], wanted[1], wanted[2], wanted[3]);
-  for (guint v = 0; v < sheet.n; v++)
-    {
-      RmpWaveTensor tensor, truth;
-      double f[4];
-
-      if (!wave_sheet_is_inside (&sheet, v))
-        continue;
-      rmp_wave_cloth_deform (cloth, sheet.posed, v, f);
-      rmp_wave_tensor_init (&tensor, f);
-      rmp_wave_tensor_init (&truth, wanted);
-      g_assert_cmpfloat_with_epsilon (tensor.least, truth.least, 1e-10);
-      g_assert_cmpfloat_with_epsilon (tensor.most, truth.most, 1e-10);
-    }
-  wave_sheet_clear (&sheet);
-}
-
 /* Rolling is no compression: edges are laid flat as long as they are. */
 static void
 bending_makes_no_waves (void)
@@ -562,8 +536,6 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/gpu-wrinkles/an-affine-motion-is-found-exactly",
-                   an_affine_motion_is_found_exactly);
   g_test_add_func ("/gpu-wrinkles/bending-makes-no-waves", bending_makes_no_waves);
   g_test_add_func ("/gpu-wrinkles/rigid-motion-makes-no-waves-and-changes-none",
                    rigid_motion_makes_no_waves_and_changes_none);

@@ -22,11 +22,26 @@ place (WaveSheet *self, guint cells, gboolean round, GRand *random)
     }
 }
 
+/* Squares of one size: they are not as the cloth is. (transfer full) */
+static float *
+make_uvs (const WaveSheet *self)
+{
+  float *uvs = g_new (float, 2 * self->n);
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      uvs[2 * i] = 0.1f + 0.8f * (float) (i % self->across) / (float) (self->across - 1);
+      uvs[2 * i + 1] = 0.2f + 0.7f * (float) (i / self->across) / (float) (self->across - 1);
+    }
+  return uvs;
+}
+
 void
 wave_sheet_init (WaveSheet *self, guint cells, gboolean round)
 {
   g_autofree guint32 *faces = g_new (guint32, 6 * cells * cells);
   g_autoptr (GRand) random = g_rand_new_with_seed (5);
+  g_autofree float *uvs = NULL;
   g_autoptr (GError) error = NULL;
 
   *self = (WaveSheet){ .across = cells + 1, .n_faces = 2 * cells * cells };
@@ -42,7 +57,9 @@ wave_sheet_init (WaveSheet *self, guint cells, gboolean round)
         for (guint k = 0; k < 6; k++)
           faces[at++] = quad[k];
       }
-  self->mesh = rmp_mesh_new (self->n, self->posed, self->n_faces, faces, 0, NULL, NULL, &error);
+  uvs = make_uvs (self);
+  self->mesh = rmp_mesh_new (self->n, self->posed, self->n_faces, faces, self->n, uvs, faces,
+                             &error);
   g_assert_no_error (error);
   self->input.mesh = self->mesh;
   self->values = rmp_values_new (&rmp_gpu_wrinkles);
@@ -73,6 +90,35 @@ wave_sheet_deform (WaveSheet *self, double a, double b, double c, double d)
     }
 }
 
+RmpRelief *
+wave_sheet_plane_wave (const WaveSheet *self, double k, double amplitude)
+{
+  RmpReliefTopology *topology = rmp_relief_topology_new_for_mesh (self->mesh);
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_WAVES, topology);
+  const float *rest = rmp_mesh_get_positions (self->mesh);
+
+  memcpy (relief->positions, rest, 3 * self->n * sizeof *rest);
+  for (guint v = 0; v < self->n; v++)
+    relief->normals[3 * v + 2] = 1.0f;
+  relief->n_trains = 1;
+  relief->waves = g_atomic_rc_box_alloc0 (12 * self->n_faces * sizeof (float));
+  for (guint i = 0; i < 3 * self->n_faces; i++)
+    {
+      const guint32 *corners = topology->faces + 3 * (i / 3);
+      float *wave = relief->waves + 4 * i;
+      const double x = (double) rest[3 * corners[i % 3]];
+
+      wave[0] = (float) amplitude;
+      wave[1] = (float) (k * x);
+      for (guint side = 0; side < 2; side++)
+        wave[2 + side] = (float) (k * ((double) rest[3 * corners[(i + 1 + side) % 3]] - x));
+    }
+  rmp_wave_profile_init (&relief->wave_profile, RMP_WAVE_COSINE, 1.0, NULL);
+  relief->wave_length = (float) (2.0 * G_PI / k);
+  relief->wave_shift = 1.0f;
+  return relief;
+}
+
 gboolean
 wave_sheet_is_inside (const WaveSheet *self, guint vertex)
 {
@@ -85,7 +131,8 @@ RmpWaveCloth *
 wave_sheet_cloth (const WaveSheet *self)
 {
   g_autoptr (GError) error = NULL;
-  RmpWaveCloth *cloth = rmp_wave_cloth_new (&self->input, &error);
+  RmpWaveCloth *cloth = rmp_wave_cloth_new (&self->input, rmp_wave_read_weights (self->values),
+                                            &error);
 
   g_assert_no_error (error);
   return cloth;
