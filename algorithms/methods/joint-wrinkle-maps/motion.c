@@ -166,6 +166,85 @@ const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS] = {
   },
 };
 
+/* --- masks ------------------------------------------------------------------------------------ */
+
+/* Whether it has a map of its own for the other side or way, or shares those of all cloth. */
+static gboolean
+has_both_sides (const RmpValues *region)
+{
+  return rmp_values_get_reference (region, RMP_REGION_PARAM_OPPOSITE) ||
+         !rmp_values_get_reference (region, RMP_REGION_PARAM_MAP);
+}
+
+/* The side and the reach of the region in this pose; of one that shows on both sides the reach. */
+static float *
+propose_mask (gconstpointer shared, RmpSampler *sampler, const RmpValues *values, guint entry,
+              double time, GError **error)
+{
+  const RmpJointMaps *maps = shared;
+  const float *rest = rmp_mesh_get_positions (maps->input.mesh);
+  const guint n = maps->relief->n_vertices;
+  RmpJointRegionOptions options;
+  RmpJointRegionPose pose;
+  RmpJointRegion region;
+  float *mask;
+
+  if (!check_joint (maps, entry, error))
+    return NULL;
+  rmp_joint_region_options_read (&options, values, entry);
+  if (!rmp_joint_pose_at (maps, &options, entry, sampler, time, &pose))
+    pose = (RmpJointRegionPose){ 0 };
+  if (has_both_sides (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry)))
+    pose.sided = FALSE;
+  if (pose.sided && rmp_vector_norm (pose.side) == 0.0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("“%s” does not bend in this frame, and so has no inner side: go to a frame "
+                      "in which it does, or try it at an angle"),
+                   maps->regions[entry].name);
+      return NULL;
+    }
+  region = maps->regions[entry];
+  region.mask = NULL;
+  region.is_shared = FALSE;
+  options.strength = 1.0;
+  options.silenced = FALSE;
+  pose.weights[0] = 1.0;
+  pose.weights[1] = 0.0;
+  mask = g_new (float, MAX (n, 1));
+  for (guint v = 0; v < n; v++)
+    {
+      double factors[2];
+
+      rmp_joint_region_weigh (&region, &options, &pose, v, rest + 3 * (gsize) v, factors);
+      mask[v] = (float) factors[0];
+    }
+  return mask;
+}
+
+static void
+accept_mask (RmpValues *values, guint entry)
+{
+  g_autoptr (RmpValues)
+      region = rmp_values_copy (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry));
+
+  rmp_values_set_real (region, RMP_REGION_PARAM_EXTENT, 0.0);
+  if (!has_both_sides (region))
+    rmp_values_set_bool (region, RMP_REGION_PARAM_INNER, FALSE);
+  rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
+}
+
+const RmpDialMask rmp_joint_mask = {
+  .label = N_ ("Propose mask"),
+  .help = N_ (
+      "Paints a mask on the cloth by the side and the reach of the bend in the pose that is "
+      "shown, which can then be painted on. The region follows the mask in their place."),
+  .visible_if = "driver=swing,driver=hinge,driver=twist,driver=both,driver=poses",
+  .member = RMP_REGION_PARAM_PAINTED,
+  .propose = propose_mask,
+  .accept = accept_mask,
+};
+
 /* --- rows for engines ------------------------------------------------------------------------- */
 
 const RmpDialRowParams rmp_joint_row_params = {

@@ -19,6 +19,7 @@ enum
 };
 
 extern const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS];
+extern const RmpDialMask rmp_joint_mask;
 extern const RmpDialRowParams rmp_joint_row_params;
 
 /* As RmpDials has them. */
