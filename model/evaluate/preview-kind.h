@@ -30,7 +30,7 @@ typedef struct
    */
   void (*apply) (RmpValues **values, gpointer subject, gconstpointer kept);
 
-  /* What changes how whole characters move, and not the values or inputs of looks, has both: whether
+  /* What changes how whole characters move, and no values or inputs of looks, has both: whether
    * frames of @surface may differ, whatever look is on it; and in which rotation a joint of its is
    * held. Optional
    */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/entry-list.h"
 
+#include "inspector/curve-mark.h"
 #include "inspector/entry-fills.h"
 #include "inspector/entry-switches.h"
 #include "inspector/param-row.h"
@@ -287,6 +288,20 @@ add_head (Entry *entry, const char *name)
   gtk_box_append (GTK_BOX (entry->box), head);
 }
 
+static void update_marks (RmpEntryList *self);
+
+static void
+add_row (Entry *entry, GtkWidget *row)
+{
+  RmpCurveReference *curve = rmp_param_row_get_curve (RMP_PARAM_ROW (row));
+
+  g_signal_connect_swapped (row, "edited", G_CALLBACK (on_row_edited), entry);
+  if (curve)
+    g_signal_connect_object (rmp_profile_editor_get_curve (rmp_curve_reference_get_editor (curve)),
+                             "map", G_CALLBACK (update_marks), entry->list, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (entry->values), row);
+}
+
 static Entry *
 entry_new (RmpEntryList *self, guint index)
 {
@@ -314,10 +329,8 @@ entry_new (RmpEntryList *self, guint index)
                            : rmp_param_row_new (kind->params, i);
 
       g_ptr_array_add (entry->rows, row);
-      if (!row)
-        continue;
-      g_signal_connect_swapped (row, "edited", G_CALLBACK (on_row_edited), entry);
-      gtk_box_append (GTK_BOX (entry->values), row);
+      if (row)
+        add_row (entry, row);
     }
   entry->fills = RMP_ENTRY_FILLS (rmp_entry_fills_new (self->param, index));
   gtk_box_append (GTK_BOX (entry->values), GTK_WIDGET (entry->fills));
@@ -423,16 +436,41 @@ on_entry_chosen (RmpEntryList *self)
         GSIZE_TO_POINTER ((gsize) gdk_frame_clock_get_frame_counter (clock)), NULL);
 }
 
+/* --- what the frame that is shown says of them ------------------------------------------------ */
+
+static void
+update_marks (RmpEntryList *self)
+{
+  const gint row = self->look ? rmp_curve_mark_find_row (self->look, self->param) : -1;
+
+  for (guint i = 0; row >= 0 && i < self->shown->len; i++)
+    rmp_curve_mark_update (self->workspace, self->look, i, get_entry (self, i)->rows->pdata[row]);
+}
+
+static void
+on_frame_ready (RmpEntryList *self, G_GNUC_UNUSED RmpSurface *surface, RmpLook *look)
+{
+  if (look == self->look)
+    update_marks (self);
+}
+
 static void
 set_workspace (RmpEntryList *self, RmpWorkspace *workspace)
 {
   if (self->workspace == workspace)
     return;
   if (self->workspace)
-    g_signal_handlers_disconnect_by_data (self->workspace, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->workspace, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
+    }
   g_set_object (&self->workspace, workspace);
-  if (workspace)
-    g_signal_connect_swapped (workspace, "entry-chosen", G_CALLBACK (on_entry_chosen), self);
+  if (!workspace)
+    return;
+  g_signal_connect_swapped (workspace, "entry-chosen", G_CALLBACK (on_entry_chosen), self);
+  g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (update_marks), self);
+  g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready",
+                            G_CALLBACK (on_frame_ready), self);
 }
 
 void
