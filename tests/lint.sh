@@ -71,6 +71,8 @@ rm -f "$metainfo"
 complain 'desktop-file-validate does not accept the desktop entry:' "$(desktop-file-validate $desktop.desktop 2>&1)"
 complain 'Software centres will not accept the metainfo:' \
   "$(python3 tests/metainfo.py $desktop.metainfo.xml.in $desktop.desktop resources/icons/scalable/apps/org.rimple.Rimple.svg)"
+complain 'The Flatpak manifest does not fit the tree:' \
+  "$(python3 tests/flatpak.py data/flatpak/org.rimple.Rimple.yml $desktop.metainfo.xml.in meson.build meson_options.txt 2>&1)"
 complain 'The versions of meson.build, metainfo and package differ:' \
   "$(grep -q "<release version=\"$(sed -n "s/^  version: '\(.*\)',/\1/p" meson.build)\"" $desktop.metainfo.xml.in &&
      grep -q "^rimple ($(sed -n "s/^  version: '\(.*\)',/\1/p" meson.build))" debian/changelog ||

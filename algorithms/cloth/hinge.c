@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "hinge.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "geometry/vector.h"
@@ -198,6 +199,78 @@ init_item (RmpClothHinge *self, const RmpTopology *topology, guint32 edge, guint
   return TRUE;
 }
 
+/* A face of an edge with several, and how far it is turned about that edge. */
+typedef struct
+{
+  double angle;
+  guint32 face;
+} Leaf;
+
+static int
+compare_leaves (const void *a, const void *b)
+{
+  const Leaf *left = a, *right = b;
+
+  if (left->angle != right->angle)
+    return left->angle < right->angle ? -1 : 1;
+  return (left->face > right->face) - (left->face < right->face);
+}
+
+/* In the order in which they lie about the edge, which no numbering changes, beginning behind the
+ * widest gap. @leaves: (out caller-allocates): [@n]
+ */
+static void
+turn_leaves (const RmpTopology *topology, guint32 edge, const double *rest, guint n, Leaf *leaves)
+{
+  const guint32 *faces = topology->edge_faces + topology->edge_face_start[edge];
+  const double *start = rest + 3 * (gsize) topology->edges[2 * edge];
+  g_autofree Leaf *sorted = g_new (Leaf, n);
+  double along[3], axes[2][3] = { { 0.0 } }, widest = 0.0;
+  guint first = 0;
+
+  rmp_vector_sub (rest + 3 * (gsize) topology->edges[2 * edge + 1], start, along);
+  rmp_vector_normalise (along);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint32 opposite = rmp_topology_opposite_vertex (topology, faces[i], edge);
+      double side[3];
+
+      rmp_vector_sub (rest + 3 * (gsize) opposite, start, side);
+      rmp_vector_add_scaled (side, -rmp_vector_dot (side, along), along, side);
+      if (i == 0)
+        {
+          rmp_vector_copy (side, axes[0]);
+          rmp_vector_cross (along, axes[0], axes[1]);
+        }
+      sorted[i] = (Leaf){ atan2 (rmp_vector_dot (side, axes[1]), rmp_vector_dot (side, axes[0])),
+                          faces[i] };
+    }
+  qsort (sorted, n, sizeof *sorted, compare_leaves);
+  for (guint i = 0; i < n; i++)
+    {
+      const double gap = i + 1 < n ? sorted[i + 1].angle - sorted[i].angle
+                                   : sorted[0].angle + 2.0 * G_PI - sorted[i].angle;
+
+      if (gap > widest)
+        {
+          widest = gap;
+          first = (i + 1) % n;
+        }
+    }
+  for (guint i = 0; i < n; i++)
+    leaves[i] = sorted[(first + i) % n];
+}
+
+static void
+add_item (GArray *hinges, const RmpTopology *topology, guint32 edge, guint32 first, guint32 second,
+          const double *rest, const double warp[3])
+{
+  RmpClothHinge hinge;
+
+  if (init_item (&hinge, topology, edge, first, second, rest, warp))
+    g_array_append_val (hinges, hinge);
+}
+
 RmpClothHinge *
 rmp_cloth_hinges_new (const RmpTopology *topology, const double *rest, const double warp[3],
                       guint *n)
@@ -205,14 +278,21 @@ rmp_cloth_hinges_new (const RmpTopology *topology, const double *rest, const dou
   GArray *hinges = g_array_new (FALSE, FALSE, sizeof (RmpClothHinge));
 
   for (guint32 e = 0; e < topology->n_edges; e++)
-    for (guint32 f = topology->edge_face_start[e]; f + 1 < topology->edge_face_start[e + 1]; f++)
-      {
-        RmpClothHinge hinge;
+    {
+      const guint32 *faces = topology->edge_faces + topology->edge_face_start[e];
+      const guint valence = rmp_topology_edge_valence (topology, e);
 
-        if (init_item (&hinge, topology, e, topology->edge_faces[f], topology->edge_faces[f + 1],
-                       rest, warp))
-          g_array_append_val (hinges, hinge);
-      }
+      if (valence == 2)
+        add_item (hinges, topology, e, faces[0], faces[1], rest, warp);
+      else if (valence > 2)
+        {
+          g_autofree Leaf *leaves = g_new (Leaf, valence);
+
+          turn_leaves (topology, e, rest, valence, leaves);
+          for (guint i = 0; i + 1 < valence; i++)
+            add_item (hinges, topology, e, leaves[i].face, leaves[i + 1].face, rest, warp);
+        }
+    }
   *n = hinges->len;
   return (RmpClothHinge *) (gpointer) g_array_free (hinges, FALSE);
 }

@@ -48,7 +48,8 @@ rmp_cloth_hinge_difference (double angle, double rest)
  * @n: (out)
  *
  * A hinge for each edge with two faces, in the order of edges. Of an edge with more, each face and
- * the next make one. Faces without area have none.
+ * the next one about the edge make one, but for the two beside the widest gap. Faces without area
+ * have none.
  *
  * Returns: (transfer full): [@n], for g_free()
  */

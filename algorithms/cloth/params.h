@@ -13,10 +13,12 @@ typedef enum
 {
   RMP_CLOTH_FOLLOW,
   RMP_CLOTH_SETTLE,
+  RMP_CLOTH_JUMP,
   RMP_CLOTH_ATTACHMENT,
   RMP_CLOTH_ATTACHED,
   RMP_CLOTH_ATTACH_REACH,
   RMP_CLOTH_ATTACH_STIFFNESS,
+  RMP_CLOTH_ATTACH_RAMP,
   RMP_CLOTH_BONES,
   RMP_CLOTH_DENSITY,
   RMP_CLOTH_STRETCH_WARP,
@@ -168,6 +170,14 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     N_ ("Hold"), RMP_UNIT_SECOND, 0.5, 0.0, 60.0, 0.0, 3.0,                                        \
     N_ ("0 s: the cloth begins as the rig has it in the first frame; longer: it has hung there "   \
         "for so long already.")),                                                                  \
+  [RMP_CLOTH_JUMP] = {                                                                             \
+    .id = "jump", .label = N_ ("Carried over jumps from"), .group = N_ ("Hold"),                   \
+    .help = N_ ("Where the rig suddenly goes farther from one frame to the next than so many "     \
+                "times the size of the cloth, as at a cut, the cloth goes along as it hangs. 0: "  \
+                "it always has to follow."),                                                       \
+    .type = RMP_PARAM_REAL, .initial = BOUND (2.0), .hard = RANGE (0.0, 1000.0),                   \
+    .soft = RANGE (0.0, 10.0), .stage = RMP_STAGE_STEP, .advanced = TRUE,                          \
+  },                                                                                               \
   [RMP_CLOTH_ATTACHMENT] = {                                                                       \
     .id = "attachment", .label = N_ ("Attach to bodies"), .group = N_ ("Hold"),                    \
     .help = N_ ("Sews cloth to the nearest place of the character's other meshes, as it is in "    \
@@ -197,6 +207,14 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NEWTON_PER_METRE, .initial = BOUND (100.0),           \
     .hard = RANGE (0.1, 1e5), .soft = RANGE (1.0, 1000.0), .stage = RMP_STAGE_PREPARE,             \
     .visible_if = "attachment=soft",                                                               \
+  },                                                                                               \
+  [RMP_CLOTH_ATTACH_RAMP] = {                                                                      \
+    .id = "attach_ramp", .label = N_ ("Ease in"), .group = N_ ("Hold"),                            \
+    .help = N_ ("Where the body does not begin where the cloth was sewn to it, cloth is led "      \
+                "there for so long before the start. 0 s: it is torn there at once."),             \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_SECOND, .initial = BOUND (0.25),                      \
+    .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,               \
+    .advanced = TRUE, .visible_if = "attachment=hard",                                             \
   },                                                                                               \
   [RMP_CLOTH_BONES] = {                                                                            \
     .id = "bones", .label = N_ ("Held by bones"), .group = N_ ("Hold"),                            \

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "cloth/creases.h"
+#include "cloth/jump.h"
 #include "cloth/params.h"
+#include "geometry/smoothstep.h"
 #include "geometry/vector.h"
 #include "inputs/bones.h"
 #include "inputs/cloth.h"
@@ -18,8 +20,10 @@
 #include "inputs/rest-shape.h"
 #include "motion/stop.h"
 
-#define MOST_SPEED 1e3  /* m/s: what is faster is no cloth any more */
-#define SETTLE_SPAN 0.1 /* seconds between two looks at whether somebody cancels */
+#define MOST_SPEED 1e3         /* m/s: what is faster is no cloth any more */
+#define AWAY 1e-6              /* metres: what begins no farther off need not be brought there */
+#define RAMP_SPAN (1.0 / 30.0) /* seconds */
+#define SETTLE_SPAN 0.1        /* seconds between two looks at whether somebody cancels */
 
 const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_CREASE_N_INPUTS] = {
   { .kind = &rmp_input_bones },
@@ -30,6 +34,13 @@ const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_CREASE_N_INPUTS] = {
   { .kind = &rmp_input_rest_shape },
   { .kind = &rmp_input_drawn_lines, .only = "pleats=true" },
 };
+
+/* Seconds before the first frame. */
+typedef struct
+{
+  double ramp;   /* in which what is sewn to bodies comes to them */
+  double settle; /* in which cloth hangs there */
+} Beginning;
 
 /* What does not depend on time. */
 typedef struct
@@ -51,130 +62,12 @@ typedef struct
   guint n_frames;
   guint n_tangled; /* frames in a row in which cloth ran through something */
   double time;     /* seconds, of the last frame */
+  double way;      /* metres that the rig went in that */
   /* Positions, velocities, where the rig was [#V × 3 each]; what is kept; normals of what cloth is
    * attached to [#attachments × 3]; and, a byte a vertex, what bodies hold between them.
    */
   double numbers[];
 } State;
-
-void
-rmp_cloth_span_carry (const RmpClothSpan *self, guint vertex, double seconds, double position[3])
-{
-  const double part = self->length > 0.0 ? seconds / self->length : 1.0;
-  const double *from = self->from + 3 * (gsize) vertex, *to = self->to + 3 * (gsize) vertex;
-
-  for (guint c = 0; c < 3; c++)
-    position[c] = from[c] + part * (to[c] - from[c]);
-}
-
-void
-rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, double velocity[3])
-{
-  const double *from = self->from + 3 * (gsize) vertex, *to = self->to + 3 * (gsize) vertex;
-
-  for (guint c = 0; c < 3; c++)
-    velocity[c] = self->length > 0.0 ? (to[c] - from[c]) / self->length : 0.0;
-}
-
-void
-rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, const double *positions,
-                     const double *velocities, double *forces)
-{
-  for (guint v = 0; v < self->model->n_vertices; v++)
-    {
-      const double frequency = self->model->holds[v].frequency, mass = self->model->masses[v];
-      const double stiffness = mass * frequency * frequency;
-      const double damping = 2.0 * RMP_CLOTH_HOLD_DAMPING * mass * frequency;
-      double position[3], speed[3];
-
-      if (!(frequency > 0.0))
-        continue;
-      rmp_cloth_span_carry (self, v, seconds, position);
-      rmp_cloth_span_carry_velocity (self, v, speed);
-      for (guint c = 0; c < 3; c++)
-        {
-          const gsize i = 3 * (gsize) v + c;
-
-          forces[i] += stiffness * (position[c] - positions[i]) +
-                       damping * (speed[c] - velocities[i]);
-        }
-    }
-}
-
-void
-rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double step, const double *begin,
-                             double *positions)
-{
-  for (guint v = 0; v < self->model->n_vertices; v++)
-    {
-      const double frequency = self->model->holds[v].frequency * step;
-      const double pull = frequency * frequency, damping = 2.0 * RMP_CLOTH_HOLD_DAMPING * frequency;
-      double position[3], speed[3];
-
-      if (self->model->holds[v].pinned)
-        rmp_cloth_span_carry (self, v, end, positions + 3 * (gsize) v);
-      if (!(frequency > 0.0))
-        continue;
-      rmp_cloth_span_carry (self, v, end, position);
-      rmp_cloth_span_carry_velocity (self, v, speed);
-      for (guint c = 0; c < 3; c++)
-        {
-          const gsize i = 3 * (gsize) v + c;
-
-          positions[i] = (positions[i] + pull * position[c] +
-                          damping * (begin[i] + step * speed[c])) /
-                         (1.0 + pull + damping);
-        }
-    }
-}
-
-gboolean
-rmp_cloth_span_take_turns (const RmpClothSpan *self, double step, const RmpCollisionTurns *turns,
-                           double *ends, double *velocities, GError **error)
-{
-  const gsize n = 3 * (gsize) self->model->n_vertices;
-  g_autofree double *inverse_masses = rmp_cloth_model_invert_masses (self->model);
-  g_autofree double *before = g_memdup2 (ends, n * sizeof (double));
-
-  for (guint turn = 0;
-       turn < turns->n_turns && !g_cancellable_is_cancelled (self->call->cancellable); turn++)
-    turns->run (turns->data, turn, inverse_masses, ends, velocities);
-  for (gsize i = 0; i < n && !turns->keeps_velocities; i++)
-    velocities[i] += (ends[i] - before[i]) / step;
-  return !g_cancellable_set_error_if_cancelled (self->call->cancellable, error);
-}
-
-gboolean
-rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
-                        const RmpCollisionTurns *turns, double *ends, double *velocities,
-                        GError **error)
-{
-  if (self->contact)
-    return rmp_cloth_contact_resolve (self->contact, done / self->length,
-                                      (done + step) / self->length, step, begin, turns, ends,
-                                      velocities, error);
-  return !turns || rmp_cloth_span_take_turns (self, step, turns, ends, velocities, error);
-}
-
-gboolean
-rmp_cloth_span_look (RmpClothSpan *self, double done, double step, const double *begin,
-                     const double *velocities, RmpContactSprings **springs, GError **error)
-{
-  *springs = NULL;
-  if (!self->contact || rmp_cloth_contact_get_n_bodies (self->contact) > 0)
-    return TRUE;
-  *springs = rmp_contact_springs_new (self->contact, done / self->length,
-                                      (done + step) / self->length, step, begin, velocities, error);
-  return *springs != NULL;
-}
-
-RmpClothProjection *
-rmp_cloth_span_project (const RmpClothSpan *self, double done, double step, const double *begin)
-{
-  return self->contact ? rmp_cloth_projection_new (self->contact, done / self->length,
-                                                   (done + step) / self->length, step, begin)
-                       : NULL;
-}
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
@@ -408,17 +301,73 @@ read_velocities (const Shared *self, RmpSampler *sampler, double time, guint n_t
     }
 }
 
-/* The cloth begins where the rig has it, and as fast. */
+/* Whether bodies begin elsewhere than the rig, so that what is sewn to them would be torn there.
+ *
+ * @carried: [#V × 3] where the rig has cloth that nothing is attached to
+ */
 static gboolean
-begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double seconds,
-       const RmpCall *call, GError **error)
+is_away (const Shared *self, const double *carried, const double *sewn)
+{
+  for (guint i = 0; i < self->model->attachments->len; i++)
+    {
+      const RmpClothAttachment *attachment = &g_array_index (self->model->attachments,
+                                                             RmpClothAttachment, i);
+      const gsize at = 3 * (gsize) attachment->vertex;
+
+      if (self->model->holds[attachment->vertex].pinned &&
+          rmp_vector_distance (carried + at, sewn + at) > AWAY)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is sewn to a body goes there from where the rig has it, slowly at both ends, before the
+ * first frame; time stands still for all else.
+ *
+ * @carried: [#V × 3] where the rig has cloth that nothing is attached to
+ */
+static gboolean
+ease_in (const Shared *self, RmpClothSpan *span, const double *carried, double seconds,
+         GError **error)
+{
+  const gsize n = count_rows (self);
+  const double *from = span->from, *sewn = span->to;
+  const guint n_spans = (guint) ceil (seconds / RAMP_SPAN);
+  g_autofree double *before = g_memdup2 (carried, n * sizeof (double));
+  g_autofree double *after = g_memdup2 (carried, n * sizeof (double));
+  gboolean done = TRUE;
+
+  span->from = before;
+  span->to = after;
+  span->length = seconds / n_spans;
+  for (guint k = 1; k <= n_spans && done; k++)
+    {
+      memcpy (before, after, n * sizeof (double));
+      for (gsize i = 0; i < n; i++)
+        after[i] = carried[i] + rmp_smoothstep ((double) k / n_spans) * (sewn[i] - carried[i]);
+      done = advance (self, span, error);
+    }
+  span->from = from;
+  span->to = sewn;
+  return done;
+}
+
+/* The cloth begins where the rig has it, and as fast. @mesh: there, without attachments */
+static gboolean
+begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, const float *mesh,
+       const Beginning *how, const RmpCall *call, GError **error)
 {
   const double time = span->start;
   g_autofree double *carried = g_new (double, count_rows (self) + 1);
+  gboolean eases;
 
-  memcpy (span->positions, span->to, count_rows (self) * sizeof (double));
+  rmp_cloth_model_gather (self->model, mesh, carried);
+  eases = how->ramp > 0.0 && !self->klass->is_static && is_away (self, carried, span->to);
+  memcpy (span->positions, eases ? carried : span->to, count_rows (self) * sizeof (double));
   crease (self, span);
-  if (!settle (self, span, seconds, error))
+  if (eases && !ease_in (self, span, carried, how->ramp, error))
+    return FALSE;
+  if (!settle (self, span, how->settle, error))
     return FALSE;
   read_velocities (self, sampler, time, call->n_threads, carried);
   for (gsize i = 0; i < count_rows (self); i++)
@@ -480,6 +429,8 @@ tell (const Shared *self, const State *state, RmpClothSpan *span, RmpSampler *sa
     tell_bodies (self, sampler, time, output);
   if (self->creases)
     tell_creases (self, span, output);
+  if (self->klass->tell)
+    self->klass->tell (self->solver, output);
   output->warning = span->warning
                         ? g_steal_pointer (&span->warning)
                         : rmp_cloth_warn (self->model, met, state->n_frames, state->n_tangled);
@@ -487,8 +438,8 @@ tell (const Shared *self, const State *state, RmpClothSpan *span, RmpSampler *sa
 
 /* To a time, from the one that the state is at. */
 static gboolean
-go_on (const Shared *self, State *state, RmpClothSpan *span, RmpSampler *sampler, double time,
-       double settle_time, GError **error)
+go_on (const Shared *self, State *state, RmpClothSpan *span, RmpSampler *sampler, const float *mesh,
+       double time, const Beginning *how, GError **error)
 {
   if (!rmp_cloth_check_positions (self->model, span->to, time, error))
     return FALSE;
@@ -499,7 +450,7 @@ go_on (const Shared *self, State *state, RmpClothSpan *span, RmpSampler *sampler
     }
   memcpy (state->numbers + 2 * count_rows (self), span->to, count_rows (self) * sizeof (double));
   span->start = time;
-  return begin (self, span, sampler, settle_time, span->call, error);
+  return begin (self, span, sampler, mesh, how, span->call, error);
 }
 
 /* How long cloth has run through something. */
@@ -507,6 +458,28 @@ static void
 count_tangled (State *state, const RmpClothMet *met)
 {
   state->n_tangled = met && met->n_crossings > 0 ? state->n_tangled + 1 : 0;
+}
+
+/* At a cut the cloth goes along, and time goes on as if the rig had come from beside where it is.
+ *
+ * @carried: [#V × 3] where the rig has the cloth now; @sizes: of the cloth, that a jump is far
+ *
+ * Returns: whether it is one
+ */
+static gboolean
+jump (const Shared *self, State *state, const double *carried, double sizes)
+{
+  const guint n = self->model->n_vertices;
+  double *rig = state->numbers + 2 * count_rows (self);
+  const double last = state->way;
+
+  if (state->n_frames == 0 ||
+      !rmp_cloth_jumps (n, rig, carried, sizes > 0.0 ? sizes * self->model->size : INFINITY, last,
+                        &state->way))
+    return FALSE;
+  state->way = last;
+  rmp_cloth_jump_carry (n, rig, carried, state->numbers, state->numbers + count_rows (self));
+  return TRUE;
 }
 
 gboolean
@@ -532,22 +505,22 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                         .start = state->time,
                         .call = call,
                         .output = output };
+  const Beginning how = { rmp_values_get_real (values, RMP_CLOTH_ATTACH_RAMP),
+                          rmp_values_get_real (values, RMP_CLOTH_SETTLE) };
   g_autofree State *before = rmp_cloth_state_copy (state);
   g_autofree char *warning = NULL;
-  gboolean done;
+  gboolean jumps, done;
 
   if (output)
     rmp_output_init (output, rmp_values_get_technique (values));
+  span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
+  jumps = jump (self, state, carried, rmp_values_get_real (values, RMP_CLOTH_JUMP));
   if (self->bodies)
     contact = rmp_cloth_contact_new (self->bodies, sampler,
-                                     state->n_frames > 0 ? state->time : time, time,
+                                     state->n_frames > 0 && !jumps ? state->time : time, time,
                                      get_held (self, state), call, error);
-  if (self->bodies && !contact)
-    return FALSE;
   span.contact = contact;
-  span.warning = read_motion (self, sampler, time, call, mesh, get_normals (self, state), carried);
-  done = go_on (self, state, &span, sampler, time, rmp_values_get_real (values, RMP_CLOTH_SETTLE),
-                error);
+  done = (!self->bodies || contact) && go_on (self, state, &span, sampler, mesh, time, &how, error);
   warning = span.warning;
   if (!done)
     {

@@ -117,6 +117,8 @@ typedef struct
    */
   gboolean (*advance) (gpointer solver, RmpClothSpan *span, GError **error);
 
+  void (*tell) (gpointer solver, RmpOutput *output); /* (nullable): figures of its own */
+
   /* Time does not matter: cloth has settled after one span, which may have no length. */
   gboolean is_static;
 } RmpClothSolver;

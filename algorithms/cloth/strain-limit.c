@@ -8,42 +8,44 @@
 
 #define LEAST_LENGTH 1e-12 /* metres: a shorter spring has no direction */
 
-/* @way: from the first to the second end, @length long; @weights: inverse masses of both */
+/* @way: from the first to the second end, @length long; @sign: 1 where they may not part any more,
+ * -1 where they may not meet; @weights: inverse masses of both
+ */
 static void
-stop_parting (const RmpClothSpring *spring, const double way[3], double length,
-              const double weights[2], double *velocities)
+stop_moving (const RmpClothSpring *spring, const double way[3], double length, double sign,
+             const double weights[2], double *velocities)
 {
   double *v = velocities + 3 * (gsize) spring->i, *u = velocities + 3 * (gsize) spring->j;
   const double parting = (rmp_vector_dot (u, way) - rmp_vector_dot (v, way)) / length;
   const double share = parting / (length * (weights[0] + weights[1]));
 
-  if (!(parting > 0.0))
+  if (!(sign * parting > 0.0))
     return;
   rmp_vector_add_scaled (v, share * weights[0], way, v);
   rmp_vector_add_scaled (u, -share * weights[1], way, u);
 }
 
-/* Whether the spring was too long. */
+/* Whether the spring was too long or too short. */
 static gboolean
-shorten (const RmpClothSpring *spring, const RmpStrainLimit *limit, const double *inverse_masses,
-         double *positions, double *velocities)
+mend (const RmpClothSpring *spring, const RmpStrainLimit *limit, const double *inverse_masses,
+      double *positions, double *velocities)
 {
   double *p = positions + 3 * (gsize) spring->i, *q = positions + 3 * (gsize) spring->j;
   const double w[2] = { inverse_masses[spring->i], inverse_masses[spring->j] };
-  const double most = (1.0 + limit->strain) * spring->length;
+  const double most = (1.0 + limit->strain) * spring->length, least = limit->least * spring->length;
   double way[3], length, share;
 
   rmp_vector_sub (q, p, way);
   length = rmp_vector_norm (way);
-  if (!(length > most) || length < LEAST_LENGTH)
+  if (!(length > most || length < least) || length < LEAST_LENGTH)
     return FALSE;
   if (w[0] + w[1] <= 0.0)
     return TRUE;
-  share = (1.0 + limit->beyond) * (length - most) / (length * (w[0] + w[1]));
+  share = (1.0 + limit->beyond) * (length - CLAMP (length, least, most)) / (length * (w[0] + w[1]));
   rmp_vector_add_scaled (p, share * w[0], way, p);
   rmp_vector_add_scaled (q, -share * w[1], way, q);
   if (velocities)
-    stop_parting (spring, way, length, w, velocities);
+    stop_moving (spring, way, length, length > most ? 1.0 : -1.0, w, velocities);
   return TRUE;
 }
 
@@ -59,7 +61,7 @@ rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses
       guint n = 0;
 
       for (guint s = 0; s < n_springs && n_passes == pass; s++)
-        n += (guint) shorten (&springs[s], self, inverse_masses, positions, velocities);
+        n += (guint) mend (&springs[s], self, inverse_masses, positions, velocities);
       if (violations)
         violations[pass] = n;
       n_passes += n > 0;
@@ -72,7 +74,7 @@ rmp_strain_limit_pass (const RmpLimitedSprings *self, const double *inverse_mass
                        double *positions)
 {
   for (guint s = 0; s < self->n_springs; s++)
-    shorten (&self->springs[s], &self->limit, inverse_masses, positions, NULL);
+    mend (&self->springs[s], &self->limit, inverse_masses, positions, NULL);
 }
 
 static void

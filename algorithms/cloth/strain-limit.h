@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-limit.h: springs that are too long are shortened by moving their ends.
+/* strain-limit.h: springs that are too long, or too short, are mended by moving their ends.
  *
  *   X. Provot. Deformation constraints in a mass-spring model to describe rigid cloth behavior.
  *   Graphics Interface, 1995. §5: the two ends of a spring move alike, or the one that is free
@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   double strain; /* τ: how much longer than at rest a spring may become */
+  double least;  /* of its length at rest: how short one may become; 0: as short as it gets */
   guint passes;
   double beyond; /* 0: what is too long becomes as long as it may; below 1: by that share shorter */
 } RmpStrainLimit;
@@ -26,9 +27,9 @@ typedef struct
  * @springs: [@n_springs] in the order they are shortened
  * @positions: (inout): [#V × 3] metres
  * @velocities: (inout) (nullable): [#V × 3] the ends of a spring that is shortened move apart no
- *   more
- * @violations: (nullable): [passes] how many springs each pass found too long; of passes that were
- *   not needed 0
+ *   more, those of one that is lengthened together no more
+ * @violations: (nullable): [passes] how many springs each pass found too long or too short; of
+ *   passes that were not needed 0
  *
  * Ends move by their inverse masses; a spring whose ends are both held stays as it is and counts.
  *

@@ -9,14 +9,7 @@
 
 const RmpFigure rmp_cloth_crease_figures[RMP_CLOTH_CREASE_N_FIGURES] = {
   RMP_CLOTH_FIGURE_ROWS,
-  [RMP_CLOTH_FIGURE_CREASES] = { "creases", N_ ("Creased edges"),
-                                 N_ ("Edges whose angle at rest came along with a bend by a degree "
-                                     "or more."),
-                                 RMP_UNIT_COUNT },
-  [RMP_CLOTH_FIGURE_CREASE_ANGLE] = { "crease_angle", N_ ("Largest angle at rest"),
-                                      N_ ("Of all edges: what the cloth bends back to, pleats and "
-                                          "creases included."),
-                                      RMP_UNIT_RADIAN },
+  RMP_CLOTH_CREASE_FIGURE_ROWS,
 };
 
 const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {

@@ -49,6 +49,14 @@ typedef enum
   [RMP_CLOTH_FIGURE_CROSSINGS] = { "crossings", N_ ("Crossings"),                                  \
     N_ ("Contours along which cloth runs through itself or a body where the last step began."),    \
     RMP_UNIT_COUNT }
+
+#define RMP_CLOTH_CREASE_FIGURE_ROWS                                                               \
+  [RMP_CLOTH_FIGURE_CREASES] = { "creases", N_ ("Creased edges"),                                  \
+    N_ ("Edges whose angle at rest came along with a bend by a degree or more."),                  \
+    RMP_UNIT_COUNT },                                                                              \
+  [RMP_CLOTH_FIGURE_CREASE_ANGLE] = { "crease_angle", N_ ("Largest angle at rest"),                \
+    N_ ("Of all edges: what the cloth bends back to, pleats and creases included."),               \
+    RMP_UNIT_RADIAN }
 /* clang-format on */
 
 extern const RmpFigure rmp_cloth_crease_figures[RMP_CLOTH_CREASE_N_FIGURES];

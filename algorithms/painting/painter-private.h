@@ -161,9 +161,6 @@ gboolean rmp_painter_touch_get_effect (const RmpPainterTouch *self, const float 
 /* A ball that contains the whole touch. */
 void rmp_painter_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius);
 
-/* Gradient noise in about [−1, 1]. */
-float rmp_painter_noise (guint64 seed, const double position[3]);
-
 /* What a stroke has done to a tile so far. */
 typedef struct
 {

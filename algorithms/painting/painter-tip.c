@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "geometry/noise.h"
 #include "geometry/vector.h"
 #include "painting/painter-private.h"
 
@@ -157,7 +158,7 @@ get_stamp (const RmpPainterTouch *self, const double offset[3])
       const double position[3] = { x / (WAVE_LENGTH * self->wavelength),
                                    y / (WAVE_WIDTH * self->wavelength), 0.0 };
 
-      wave += self->tip->irregularity * (double) rmp_painter_noise (self->tip->seed, position);
+      wave += self->tip->irregularity * (double) rmp_noise_at (self->tip->seed, position);
     }
   return look_up (self->section, (float) (2.0 * (wave - floor (wave)) - 1.0));
 }
@@ -172,7 +173,7 @@ get_noise (const RmpPainterTouch *self, const float position[3])
                               rmp_vector_dot (at, self->across) / self->wavelength,
                               rmp_vector_dot (at, self->normal) / self->wavelength };
 
-  return rmp_painter_noise (self->tip->seed, lattice);
+  return rmp_noise_at (self->tip->seed, lattice);
 }
 
 static gboolean

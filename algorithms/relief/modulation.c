@@ -18,6 +18,9 @@
 #define MOST_PIECES 64
 /* Steps of heat: one alone has a peak at its source, and this many come near to a bell. */
 #define STEPS 4
+/* Windows that are tried, and the part of one by which the next is the same. */
+#define ROUNDS 12
+#define SAME 0.01
 /* Means over a face by area at rest. */
 typedef struct
 {
@@ -30,10 +33,12 @@ struct _RmpModulation
   RmpMesh *mesh;
   RmpTopology *topology;
   RmpReliefMap *map;
-  double *areas;       /* [#F] at rest, of cloth; else 0 */
-  guint8 *pieces;      /* [#F] that edges are cut in to ask */
-  double *masses;      /* [#V] */
-  Sum total;           /* of frames that were added */
+  double *areas;  /* [#F] at rest, of cloth; else 0 */
+  guint8 *pieces; /* [#F] that edges are cut in to ask */
+  double *masses; /* [#V] */
+  /* (nullable): [#F] of the frame with the most height, of those that were added, … */
+  Sum *strongest;
+  Sum total;           /* … and the sum of it by area */
   RmpCholesky *factor; /* (nullable): before there is a window, and where it is 0 */
 };
 
@@ -132,6 +137,7 @@ void
 rmp_modulation_free (RmpModulation *self)
 {
   g_clear_pointer (&self->factor, rmp_cholesky_free);
+  g_free (self->strongest);
   rmp_relief_map_free (self->map);
   rmp_topology_unref (self->topology);
   rmp_mesh_unref (self->mesh);
@@ -262,17 +268,15 @@ rmp_modulation_add (RmpModulation *self, const RmpRelief *relief, const float *b
                     guint n_threads)
 {
   g_autofree Sum *sums = measure_faces (self, relief, base, n_threads);
+  Sum total = { 0 };
 
   for (guint32 face = 0; face < rmp_mesh_get_n_faces (self->mesh); face++)
-    add (&self->total, self->areas[face], &sums[face]);
-}
-
-double
-rmp_modulation_find_window (const RmpModulation *self)
-{
-  return self->total.heights > 0.0 && self->total.slopes > 0.0
-             ? 2.0 * G_PI * sqrt (self->total.heights / self->total.slopes)
-             : 0.0;
+    add (&total, self->areas[face], &sums[face]);
+  if (self->strongest && total.heights <= self->total.heights)
+    return;
+  g_free (self->strongest);
+  self->strongest = g_steal_pointer (&sums);
+  self->total = total;
 }
 
 /* --- the window ------------------------------------------------------------------------------- */
@@ -338,13 +342,12 @@ rmp_modulation_set_window (RmpModulation *self, double window, GError **error)
   return self->factor != NULL;
 }
 
-void
-rmp_modulation_measure (RmpModulation *self, const RmpRelief *relief, const float *base,
-                        float *strengths, guint n_threads)
+/* Squares of heights from their mean within the window. @squares: (out): [#V] */
+static void
+spread (RmpModulation *self, const Sum *sums, double *squares)
 {
   const guint n = self->topology->n_vertices;
   const guint32 *faces = rmp_mesh_get_faces (self->mesh);
-  g_autofree Sum *sums = measure_faces (self, relief, base, n_threads);
   g_autofree double *right = g_new0 (double, 2 * MAX ((gsize) n, 1)),
                     *means = g_new0 (double, 2 * MAX ((gsize) n, 1));
 
@@ -362,7 +365,48 @@ rmp_modulation_measure (RmpModulation *self, const RmpRelief *relief, const floa
         right[i] = self->masses[i % n] * means[i];
     }
   for (guint v = 0; v < n; v++)
-    strengths[v] = (float) sqrt (MAX (means[n + v] - means[v] * means[v], 0.0));
+    squares[v] = MAX (means[n + v] - means[v] * means[v], 0.0);
+}
+
+/* A broad swell makes waves look long: of heights from their mean within a window the wavelength is
+ * found anew, and with that a window. A sine has its own length at once, and a window that is too
+ * short finds it too.
+ */
+double
+rmp_modulation_find_window (RmpModulation *self)
+{
+  const guint n = self->topology->n_vertices;
+  g_autofree double *squares = g_new (double, MAX (n, 1));
+  double window = 0.0, last = 0.0, heights = self->total.heights;
+
+  if (!(heights > 0.0 && self->total.slopes > 0.0))
+    return 0.0;
+  for (guint round = 0; round < ROUNDS; round++)
+    {
+      window = 2.0 * G_PI * sqrt (heights / self->total.slopes);
+      if (fabs (window - last) < SAME * window || !rmp_modulation_set_window (self, window, NULL))
+        break;
+      last = window;
+      spread (self, self->strongest, squares);
+      heights = 0.0;
+      for (guint v = 0; v < n; v++)
+        heights += self->masses[v] * squares[v];
+    }
+  g_clear_pointer (&self->factor, rmp_cholesky_free);
+  return window;
+}
+
+void
+rmp_modulation_measure (RmpModulation *self, const RmpRelief *relief, const float *base,
+                        float *strengths, guint n_threads)
+{
+  const guint n = self->topology->n_vertices;
+  g_autofree Sum *sums = measure_faces (self, relief, base, n_threads);
+  g_autofree double *squares = g_new (double, MAX (n, 1));
+
+  spread (self, sums, squares);
+  for (guint v = 0; v < n; v++)
+    strengths[v] = (float) sqrt (squares[v]);
 }
 
 /* --- maps ------------------------------------------------------------------------------------- */

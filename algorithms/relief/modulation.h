@@ -5,10 +5,11 @@
  * detail map of their own where ours wrinkles.
  *
  * Strength is the root of the mean square of heights, from their mean, within a window about as
- * wide as a wave is long: cloth that is lifted as a whole has none. The window is a bell whose standard deviation is half its width, and lies on the cloth
- * at rest, so that it passes seams of the texture coordinates, not the gap between two legs. It is
- * the heat kernel of the coarse mesh, in steps that keep every mean between the least and the
- * largest of what it is of; faces larger than the window widen it.
+ * wide as a wave is long: cloth that is lifted as a whole has none. The window is a bell whose
+ * standard deviation is half its width, and lies on the cloth at rest, so that it passes seams
+ * of the texture coordinates, not the gap between two legs. It is the heat kernel of the coarse
+ * mesh, in steps that keep every mean between the least and the largest of what it is of; faces
+ * larger than the window widen it.
  */
 
 #include <gio/gio.h>
@@ -32,10 +33,11 @@ void rmp_modulation_free (RmpModulation *self);
 void rmp_modulation_add (RmpModulation *self, const RmpRelief *relief, const float *base,
                          guint n_threads);
 
-/* Metres: 2π RMS (height) / RMS (slope along the cloth) of the frames that were added, the
- * wavelength where they are sines; 0: nothing is raised in any.
+/* Metres: 2π RMS (height) / RMS (slope along the cloth) of that frame which has the most height, of
+ * those that were added; heights are from their mean within that window itself, and the wavelength
+ * where they are sines, on broader swells too. 0: nothing is raised in any. No window is set after.
  */
-double rmp_modulation_find_window (const RmpModulation *self);
+double rmp_modulation_find_window (RmpModulation *self);
 
 /* @window: metres, ≥ 0; before the first measurement. FALSE with @error set where the mesh is too
  * distorted

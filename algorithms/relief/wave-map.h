@@ -39,7 +39,8 @@ typedef struct
  * texel for a cosine, times the region. Charts go on for a texel beyond their border.
  *
  * Returns: (transfer full): [@side × @side] rows from v = 0 up; %NULL with @error set: another form
- *   or no such waves (%G_IO_ERROR_NOT_SUPPORTED), no texture coordinates (%G_IO_ERROR_INVALID_DATA), or cancelled
+ *   or no such waves (%G_IO_ERROR_NOT_SUPPORTED), no texture coordinates
+ *   (%G_IO_ERROR_INVALID_DATA), or cancelled
  */
 RmpWaveTexel *rmp_relief_make_wave_map (const RmpRelief *self, guint train, guint side,
                                         GCancellable *cancellable, GError **error);

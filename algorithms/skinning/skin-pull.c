@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "skinning/skin-pull.h"
 
+#include "compute/processor.h"
 #include "skinning/affine.h"
 #include "solvers/symmetric-eigen.h"
 
@@ -9,13 +10,15 @@
 /* Singular values below this, against the largest, count as nothing. */
 #define LEAST_STRETCH 0.01
 
-static void
-blend (RmpSkinPull *self, guint n, const guint16 *joints, const float *weights,
-       const double *matrices)
+/* A column of a matrix. */
+typedef double Column __attribute__ ((vector_size (4 * sizeof (double))));
+
+RMP_VECTOR_INLINE void
+blend (guint n, const guint16 *joints, const float *weights, const double *matrices, double *out)
 {
+  Column columns[4] = { { 0.0 } };
   double sum = 0.0;
 
-  memset (self->matrix, 0, sizeof self->matrix);
   for (guint i = 0; i < n; i++)
     {
       const double weight = (double) weights[i], *matrix = matrices + 16 * (gsize) joints[i];
@@ -23,15 +26,18 @@ blend (RmpSkinPull *self, guint n, const guint16 *joints, const float *weights,
       if (weight == 0.0)
         continue;
       sum += weight;
-#pragma omp simd
-      for (guint k = 0; k < 16; k++)
-        self->matrix[k] += weight * matrix[k];
+      for (guint c = 0; c < 4; c++)
+        {
+          Column column;
+
+          memcpy (&column, matrix + 4 * c, sizeof column);
+          columns[c] += weight * column;
+        }
     }
-  if (!(sum > 0.0) || sum == 1.0)
-    return;
-#pragma omp simd
-  for (guint k = 0; k < 16; k++)
-    self->matrix[k] /= sum;
+  if (sum > 0.0 && sum != 1.0)
+    for (guint c = 0; c < 4; c++)
+      columns[c] *= 1.0 / sum;
+  memcpy (out, columns, sizeof columns);
 }
 
 /* The inverse of the linear part by its minors. */
@@ -50,9 +56,10 @@ invert_whole (RmpSkinPull *self, double determinant)
   out[6] = m[4] * m[9] - m[8] * m[5];
   out[7] = m[8] * m[1] - m[0] * m[9];
   out[8] = m[0] * m[5] - m[4] * m[1];
+  determinant = 1.0 / determinant;
 #pragma omp simd
   for (guint k = 0; k < 9; k++)
-    out[k] /= determinant;
+    out[k] *= determinant;
 }
 
 /* Mean square of the singular values. */
@@ -99,18 +106,24 @@ invert_part (RmpSkinPull *self)
       }
 }
 
+/* σ₁² σ₂ is 2 s³ at most, with s² the mean square: then σ₃ is large enough without a look. */
+static inline gboolean
+is_whole (double determinant, double mean_square)
+{
+  return fabs (determinant) > 2.0 * LEAST_STRETCH * mean_square * sqrt (mean_square) &&
+         isfinite (1.0 / determinant);
+}
+
 void
 rmp_skin_pull_init (RmpSkinPull *self, guint n, const guint16 *joints, const float *weights,
                     const double *matrices)
 {
   double mean_square, determinant;
 
-  blend (self, n, joints, weights, matrices);
+  blend (n, joints, weights, matrices, self->matrix);
   mean_square = get_mean_square (self->matrix);
   determinant = rmp_affine_determinant (self->matrix);
-  /* σ₁² σ₂ is 2 s³ at most, with s² the mean square: then σ₃ is large enough without a look */
-  if (fabs (determinant) > 2.0 * LEAST_STRETCH * mean_square * sqrt (mean_square) &&
-      isfinite (1.0 / determinant))
+  if (is_whole (determinant, mean_square))
     {
       self->rank = 3;
       invert_whole (self, determinant);
@@ -118,6 +131,82 @@ rmp_skin_pull_init (RmpSkinPull *self, guint n, const guint16 *joints, const flo
     }
   invert_part (self);
 }
+
+/* --- lanes ------------------------------------------------------------------------------------ */
+
+#define LANES RMP_SKIN_PULL_LANES
+
+/* As get_mean_square(), rmp_affine_determinant() and invert_whole() do. */
+RMP_VECTOR_CLONES static void
+invert_lanes (RmpSkinPulls *self, double *mean_squares, double *determinants)
+{
+  const double (*m)[LANES] = (const double (*)[LANES]) self->matrix;
+  double (*out)[LANES] = self->inverse;
+
+#pragma omp simd
+  for (guint i = 0; i < LANES; i++)
+    {
+      const double a = m[4][i] * m[8][i] - m[7][i] * m[5][i],
+                   b = m[7][i] * m[2][i] - m[1][i] * m[8][i],
+                   c = m[1][i] * m[5][i] - m[4][i] * m[2][i];
+      const double determinant = m[0][i] * a + m[3][i] * b + m[6][i] * c;
+      const double inverse = 1.0 / determinant;
+
+      mean_squares[i] = (m[0][i] * m[0][i] + m[1][i] * m[1][i] + m[2][i] * m[2][i] +
+                         m[3][i] * m[3][i] + m[4][i] * m[4][i] + m[5][i] * m[5][i] +
+                         m[6][i] * m[6][i] + m[7][i] * m[7][i] + m[8][i] * m[8][i]) /
+                        3.0;
+      determinants[i] = determinant;
+      out[0][i] = a * inverse;
+      out[1][i] = b * inverse;
+      out[2][i] = c * inverse;
+      out[3][i] = (m[5][i] * m[6][i] - m[8][i] * m[3][i]) * inverse;
+      out[4][i] = (m[8][i] * m[0][i] - m[2][i] * m[6][i]) * inverse;
+      out[5][i] = (m[2][i] * m[3][i] - m[5][i] * m[0][i]) * inverse;
+      out[6][i] = (m[3][i] * m[7][i] - m[6][i] * m[4][i]) * inverse;
+      out[7][i] = (m[6][i] * m[1][i] - m[0][i] * m[7][i]) * inverse;
+      out[8][i] = (m[0][i] * m[4][i] - m[3][i] * m[1][i]) * inverse;
+    }
+}
+
+RMP_VECTOR_CLONES void
+rmp_skin_pulls_init (RmpSkinPulls *self, guint n_vertices, guint n, const guint16 *joints,
+                     const float *weights, const double *matrices)
+{
+  double mean_squares[LANES], determinants[LANES];
+
+  g_assert (n_vertices <= LANES);
+
+  for (guint i = 0; i < LANES; i++)
+    {
+      double matrix[16];
+
+      if (i < n_vertices)
+        blend (n, joints + n * i, weights + n * i, matrices, matrix);
+      else
+        rmp_affine_identity (matrix);
+      for (guint column = 0; column < 4; column++)
+        {
+          self->matrix[3 * column][i] = matrix[4 * column];
+          self->matrix[3 * column + 1][i] = matrix[4 * column + 1];
+          self->matrix[3 * column + 2][i] = matrix[4 * column + 2];
+        }
+      self->rank[i] = 3;
+    }
+  invert_lanes (self, mean_squares, determinants);
+  for (guint i = 0; i < n_vertices; i++)
+    if (!is_whole (determinants[i], mean_squares[i]))
+      {
+        RmpSkinPull pull;
+
+        rmp_skin_pull_init (&pull, n, joints + n * i, weights + n * i, matrices);
+        for (guint k = 0; k < 9; k++)
+          self->inverse[k][i] = pull.inverse[k];
+        self->rank[i] = (guint8) pull.rank;
+      }
+}
+
+/* --- points ----------------------------------------------------------------------------------- */
 
 void
 rmp_skin_pull_direction (const RmpSkinPull *self, const double *direction, double *out)

@@ -29,6 +29,24 @@ typedef struct
 void rmp_skin_pull_init (RmpSkinPull *self, guint n, const guint16 *joints, const float *weights,
                          const double *matrices);
 
+/* Of several vertices side by side, so that they are computed as vectors: each array is of one
+ * number, lane by lane.
+ */
+#define RMP_SKIN_PULL_LANES 8
+
+typedef struct
+{
+  double matrix[12][RMP_SKIN_PULL_LANES]; /* columns of three, as of RmpSkinPull without 0 0 0 1 */
+  double inverse[9][RMP_SKIN_PULL_LANES];
+  guint8 rank[RMP_SKIN_PULL_LANES];
+} RmpSkinPulls;
+
+/* @n_vertices: at most RMP_SKIN_PULL_LANES; @joints, @weights: [@n_vertices × @n]. Bit for bit what
+ * rmp_skin_pull_init() has for each; lanes without a vertex leave all where it is.
+ */
+void rmp_skin_pulls_init (RmpSkinPulls *self, guint n_vertices, guint n, const guint16 *joints,
+                          const float *weights, const double *matrices);
+
 /**
  * rmp_skin_pull_point:
  * @point: [3] posed, metres

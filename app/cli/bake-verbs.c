@@ -134,15 +134,6 @@ parse_host (const Options *options, const RmpBakeHost **host, RmpBakeOptions *ba
   return TRUE;
 }
 
-static void
-tell_steps (const RmpBakeHost *host, const RmpBakeOptions *options, const char *label)
-{
-  g_autofree char *steps = rmp_bake_host_describe (host);
-
-  if (rmp_bake_host_reads (host, options->formats, options->axes, options->scale))
-    g_printerr (_ ("%s: then, in %s:\n%s\n"), label, _ (host->name), steps);
-}
-
 static GStrv
 bake_look (RmpLook *look, gconstpointer data, GError **error)
 {
@@ -184,8 +175,10 @@ bake_look (RmpLook *look, gconstpointer data, GError **error)
     return NULL;
   if (options->queues)
     {
-      g_autofree char *id = rmp_bake_queue_add (look, clip, &bake_options, error);
+      g_autofree char *id = NULL;
 
+      bake_options.host = host ? host->id : NULL;
+      id = rmp_bake_queue_add (look, clip, &bake_options, error);
       return id ? g_strdupv ((char *[]){ id, NULL }) : NULL;
     }
   bake = rmp_bake_new (look, clip, &bake_options, error);
@@ -210,8 +203,9 @@ bake_look (RmpLook *look, gconstpointer data, GError **error)
     g_printerr ("%s: %s\n", label, doubts[i]);
   if (paths && options->verify && !options->shard && !verify (bake, &call, error))
     g_clear_pointer (&paths, g_strfreev);
-  if (paths && host && !options->shard)
-    tell_steps (host, &bake_options, label);
+  if (paths && host && !options->shard &&
+      rmp_bake_host_reads (host, bake_options.formats, bake_options.axes, bake_options.scale))
+    rmp_cli_tell_steps (host, label);
   return paths;
 }
 

@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 
+#include "bake/hosts.h"
 #include "evaluate/snapshot.h"
 #include "import/import.h"
 #include "store/cloth/direction-item.h"
@@ -156,6 +157,9 @@ void rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *val
  */
 typedef void (*RmpCliAddRow) (JsonBuilder *builder, gpointer row);
 void rmp_cli_add_rows (JsonBuilder *builder, const char *name, GListModel *rows, RmpCliAddRow add);
+
+/* How files are loaded where they go. @label: whose they are */
+void rmp_cli_tell_steps (const RmpBakeHost *host, const char *label);
 
 /* Members of a frame: its number, cost and figures, each fold, what is wrong. */
 void rmp_cli_add_result (JsonBuilder *builder, const RmpResult *result);

@@ -29,8 +29,17 @@ add_host (JsonBuilder *builder, const RmpBakeHost *host)
   rmp_cli_add_number (builder, "units_per_metre", host->scale);
   rmp_cli_add_string (builder, "files", host->files);
   rmp_cli_add_string (builder, "tried_in", host->tried ? host->tried : "");
+  rmp_cli_add_string (builder, "least_version", host->least);
   rmp_cli_add_string (builder, "steps", host->steps);
   json_builder_end_object (builder);
+}
+
+void
+rmp_cli_tell_steps (const RmpBakeHost *host, const char *label)
+{
+  g_autofree char *steps = rmp_bake_host_describe (host);
+
+  g_printerr (_ ("%s: then, in %s:\n%s\n"), label, _ (host->name), steps);
 }
 
 static void

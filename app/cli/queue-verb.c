@@ -59,6 +59,8 @@ run_all (gboolean retry)
       rmp_cli_clear_progress ();
       for (guint k = 0; paths && paths[k]; k++)
         g_print ("%s\n", paths[k]);
+      if (paths && bake->host)
+        rmp_cli_tell_steps (bake->host, bake->look);
       if (!paths)
         code = rmp_cli_fail (&rmp_cli_queue, error);
       if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

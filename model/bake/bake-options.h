@@ -65,6 +65,8 @@ typedef struct
   guint shard, n_shards;
   gboolean joins;
   const char *source; /* (nullable): a text that tells the project and what is in it */
+  const char
+      *host; /* (nullable): id of a program (hosts.h): a bake that is queued tells its steps */
 } RmpBakeOptions;
 
 G_END_DECLS

@@ -34,4 +34,7 @@ char *rmp_bake_file_name (RmpLook *look);
 RmpResult *rmp_bake_step_first (RmpBake *self, const RmpCall *call, GError **error);
 RmpResult *rmp_bake_step (RmpBake *self, guint frame, const RmpCall *call, GError **error);
 
+/* Tells what @first lets expect. FALSE with @error set where the disk has no room for it. */
+gboolean rmp_bake_check_space (RmpBake *self, const RmpResult *first, GError **error);
+
 G_END_DECLS

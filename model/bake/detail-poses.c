@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "bake/detail-poses.h"
 
 #include "solvers/symmetric-eigen.h"
@@ -29,12 +31,14 @@ center (gsize n, const double *products)
 }
 
 /* @vectors, @values: of the centred products. Returns: products of what the components leave.
- * (transfer full)
+ * (transfer full): %NULL: cancelled
  */
 static double *
-leave (RmpDetailPoses *self, gsize n, const double *vectors, const double *values, double share)
+leave (RmpDetailPoses *self, gsize n, const double *vectors, const double *values, double share,
+       GCancellable *cancellable)
 {
-  double *left = g_new0 (double, n *n), all = 0.0, held = 0.0;
+  g_autofree double *left = g_new0 (double, n *n);
+  double all = 0.0, held = 0.0;
 
   for (gsize k = 0; k < n; k++)
     all += MAX (values[k], 0.0);
@@ -42,10 +46,14 @@ leave (RmpDetailPoses *self, gsize n, const double *vectors, const double *value
     held += MAX (values[n - 1 - self->n_components], 0.0);
   self->explained = all > 0.0 ? held / all : 1.0;
   for (gsize k = 0; k < n - self->n_components; k++)
-    for (gsize i = 0; i < n && values[k] > 0.0; i++)
-      for (gsize j = 0; j < n; j++)
-        left[i * n + j] += values[k] * vectors[i * n + k] * vectors[j * n + k];
-  return left;
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      for (gsize i = 0; i < n && values[k] > 0.0; i++)
+        for (gsize j = 0; j < n; j++)
+          left[i * n + j] += values[k] * vectors[i * n + k] * vectors[j * n + k];
+    }
+  return g_steal_pointer (&left);
 }
 
 /* Subtracts from all frames what they have of @pose. */
@@ -80,21 +88,28 @@ choose (RmpDetailPoses *self, gsize n, double *left, double least, guint most)
 }
 
 RmpDetailPoses *
-rmp_detail_poses_find (guint n_frames, const double *products, double share, guint most)
+rmp_detail_poses_find (guint n_frames, const double *products, double share, guint most,
+                       GCancellable *cancellable, GError **error)
 {
   const gsize n = n_frames;
   g_autofree double *vectors = center (n, products), *values = g_new (double, n), *left = NULL;
-  RmpDetailPoses *self;
+  g_autoptr (RmpDetailPoses) self = g_new0 (RmpDetailPoses, 1);
   double all = 0.0;
 
-  if (!rmp_symmetric_eigen (n_frames, vectors, values))
+  if (!rmp_symmetric_eigen_cancellable (n_frames, vectors, values, cancellable))
+    {
+      if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+        g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                             _ ("Shapes of the frames are not finite"));
+      return NULL;
+    }
+  left = leave (self, n, vectors, values, share, cancellable);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  self = g_new0 (RmpDetailPoses, 1);
-  left = leave (self, n, vectors, values, share);
   for (gsize k = 0; k < n; k++)
     all += MAX (values[k], 0.0);
   choose (self, n, left, ROUNDING * all, most);
-  return self;
+  return g_steal_pointer (&self);
 }
 
 void

@@ -3,7 +3,7 @@
 
 /* detail-poses.h: which frames of a motion have shapes that no mixture of a few others has. */
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -27,15 +27,17 @@ typedef struct
  * @share: of all squares of what differs from the mean, what principal components take off; least
  *   so many that hold it
  * @most: poses
+ * @cancellable: (nullable): looked at in every step of n²
  *
  * Of what the components leave, takes the frame with the largest residual, takes its shape off all
  * others, and goes on with the largest of what is left then: a Cholesky factorisation with
  * diagonal pivots of the residuals' products. So poses that look alike are taken once.
  *
- * Returns: (transfer full): fewer poses where nothing is left; %NULL if a product is not finite
+ * Returns: (transfer full): fewer poses where nothing is left; %NULL with @error set: a product is
+ *   not finite (%G_IO_ERROR_INVALID_DATA), or cancelled
  */
 RmpDetailPoses *rmp_detail_poses_find (guint n_frames, const double *products, double share,
-                                       guint most);
+                                       guint most, GCancellable *cancellable, GError **error);
 void rmp_detail_poses_free (RmpDetailPoses *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDetailPoses, rmp_detail_poses_free)

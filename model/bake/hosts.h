@@ -18,11 +18,11 @@ typedef struct
   RmpBakeAxes axes;
   double scale;      /* file units a metre */
   const char *files; /* what a bake called NAME writes for it */
-  /* (nullable): where files of this kind were loaded and compared, and which version: older ones
-   * may or may not take them. %NULL: never in the program itself, and it is not known which version
-   * is needed
+  /* (nullable): where files of this kind were loaded and compared; %NULL: never in the program
+   * itself
    */
   const char *tried;
+  const char *least; /* N_(): the oldest version that takes them, as far as documents tell */
   const char *steps; /* N_(): its menus and options, a line each */
 } RmpBakeHost;
 

@@ -5,19 +5,20 @@
  * coordinates of its coarse mesh: name.height.0001.exr, name.normal.0001.png, …
  *
  * Heights are metres along the normals of the coarse mesh as it is posed, rounded between its
- * vertices: as they are in OpenEXR; in PNG, of 16 bits, the middle grey is 0 and one range is kept
- * for all frames. Normals are in the tangent space of that mesh: red along u, green along v, or
- * against it, blue outwards, (n + 1) / 2 of 16 bits. Vectors lead from the mesh with flat faces to
- * the surface, metres as floats, for folds that lean. Openness is how much sky a crease leaves, a
- * mask of occlusion; modulation how strong wrinkles are round a texel, a mask of 16 bits for a
- * detail map of whoever shows them (modulation.h). Waves are of looks that are made of them: from
- * their texels a shader plays them (wave-map.h); those that run across have files of their own.
- * Islands go on beyond their borders for 16 texels, of waves for one. Texture coordinates outside 0
- * … 1 or on each other are refused. name.maps.json says all this of the files beside it.
+ * vertices: as they are in OpenEXR; in PNG, of 16 bits, the middle grey is 0 and one range is
+ * kept for all frames. Normals are in the tangent space of that mesh: red along u, green along
+ * v, or against it, blue outwards, (n + 1) / 2 of 16 bits. Vectors lead from the mesh with flat
+ * faces to the surface, metres as floats, for folds that lean. Openness is how much sky a crease
+ * leaves, a mask of occlusion; modulation how strong wrinkles are round a texel, a mask of 16
+ * bits for a detail map of whoever shows them (modulation.h). Waves are of looks that are made
+ * of them: from their texels a shader plays them (wave-map.h); those that run across have files
+ * of their own. Islands go on beyond their borders for 16 texels, of waves for one. Texture
+ * coordinates outside 0 … 1 or on each other are refused. name.maps.json says all this of the
+ * files beside it.
  *
- * Colours are no image: the coarse mesh, posed, as name.colours.0001.ply, red the openness at each
- * vertex, green the height there, of the range that is said, blue the modulation where it is
- * written too.
+ * Colours are no image: the coarse mesh, posed, as name.colours.0001.ply, red the openness at
+ * each vertex, green the height there, of the range that is said, blue the modulation where it
+ * is written too.
  */
 
 #include "bake/bake-options.h"

@@ -166,6 +166,8 @@ describe_files (GKeyFile *file, const char *id, RmpLook *look, const RmpBakeOpti
   g_key_file_set_double (file, GROUP, "scale", options->scale);
   g_key_file_set_double (file, GROUP, "tolerance", options->tolerance);
   g_key_file_set_uint64 (file, GROUP, "triangles", options->triangles);
+  if (options->host)
+    g_key_file_set_string (file, GROUP, "host", options->host);
 }
 
 static void
@@ -265,6 +267,21 @@ read_state (const char *id, GKeyFile *file, gboolean *killed)
   return RMP_QUEUED_WAITING;
 }
 
+/* One that was chosen first and then set otherwise would tell wrong steps. (nullable) */
+static const RmpBakeHost *
+read_host (GKeyFile *file)
+{
+  g_autofree char *id = g_key_file_get_string (file, GROUP, "host", NULL);
+  const RmpBakeHost *host = id ? rmp_bake_host_parse (id, NULL) : NULL;
+
+  return host && rmp_bake_host_reads (
+                     host, (RmpBakeFormats) g_key_file_get_integer (file, GROUP, "formats", NULL),
+                     (RmpBakeAxes) g_key_file_get_integer (file, GROUP, "axes", NULL),
+                     g_key_file_get_double (file, GROUP, "scale", NULL))
+             ? host
+             : NULL;
+}
+
 static RmpQueuedBake *
 read_bake (const char *id, GKeyFile *file)
 {
@@ -280,6 +297,7 @@ read_bake (const char *id, GKeyFile *file)
   self->last = (guint) g_key_file_get_uint64 (file, GROUP, "last", NULL);
   self->formats = (RmpBakeFormats) g_key_file_get_integer (file, GROUP, "formats", NULL);
   self->maps = (RmpMapKinds) g_key_file_get_integer (file, GROUP, "maps", NULL);
+  self->host = read_host (file);
   self->state = read_state (id, file, &self->killed);
   self->n_kept = kept && self->state != RMP_QUEUED_DONE ? rmp_frame_store_count (kept) : 0;
   return self;

@@ -10,6 +10,7 @@
  */
 
 #include "bake/bake.h"
+#include "bake/hosts.h"
 #include "bake/map-atlas.h"
 
 G_BEGIN_DECLS
@@ -31,9 +32,10 @@ typedef struct
   RmpQueuedState state;
   gboolean killed; /* one that waits, in the middle of its last run */
   guint first, last;
-  guint n_kept;           /* frames that are finished, while there are no files yet */
-  RmpBakeFormats formats; /* 0 of maps */
-  RmpMapKinds maps;       /* 0 of files */
+  guint n_kept;            /* frames that are finished, while there are no files yet */
+  RmpBakeFormats formats;  /* 0 of maps */
+  RmpMapKinds maps;        /* 0 of files */
+  const RmpBakeHost *host; /* (nullable): the program that reads its files as they are */
 } RmpQueuedBake;
 
 void rmp_queued_bake_free (RmpQueuedBake *self);

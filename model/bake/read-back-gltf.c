@@ -402,7 +402,35 @@ played_get_time (gconstpointer data, guint frame)
   return self->times ? (double) self->times[frame] : -1.0;
 }
 
+/* Numbers are read as floats, which hold whole ones up to here. */
+#define MOST_VERTICES (1u << 24)
+
+static guint32 *
+played_read_corners (gpointer data, guint *n, GError **error)
+{
+  Played *self = data;
+  JsonObject *root = rmp_gltf_numbers_get_root (self->numbers);
+  JsonObject *shape = rmp_gltf_get_item (rmp_gltf_get_item (root, "meshes", 0), "primitives", 0);
+  g_autofree float *numbers = NULL;
+  guint32 *corners;
+
+  if (self->n > MOST_VERTICES)
+    {
+      rmp_gltf_refuse (error, _ ("it has more vertices than can be told apart here"));
+      return NULL;
+    }
+  numbers = rmp_gltf_numbers_read (self->numbers, rmp_gltf_get_index (shape, "indices"), 1, n,
+                                   error);
+  if (!numbers)
+    return NULL;
+  corners = g_new (guint32, MAX (*n, 1));
+  for (guint i = 0; i < *n; i++)
+    corners[i] = numbers[i] >= 0.0f && numbers[i] < (float) MOST_VERTICES ? (guint32) numbers[i]
+                                                                          : G_MAXUINT32;
+  return corners;
+}
+
 const RmpReadBack rmp_read_back_gltf = {
-  played_open,     played_get_n_vertices, played_get_n_frames,
-  played_get_time, played_pose,           played_free,
+  played_open, played_get_n_vertices, played_get_n_frames, played_get_time,
+  played_pose, played_read_corners,   played_free,
 };

@@ -187,6 +187,6 @@ points_get_time (gconstpointer data, guint frame)
 }
 
 const RmpReadBack rmp_read_back_usd = {
-  points_open,     points_get_n_vertices, points_get_n_frames,
-  points_get_time, points_pose,           points_free,
+  points_open, points_get_n_vertices, points_get_n_frames, points_get_time, points_pose,
+  NULL,        points_free,
 };

@@ -18,6 +18,10 @@ typedef struct
   double (*get_time) (gconstpointer self, guint frame);
   /* @positions: (out caller-allocates): [vertices × 3] in file axes and units */
   gboolean (*pose) (gpointer self, guint frame, float *positions, GError **error);
+  /* (nullable): [@n] indices of the triangles' corners; vertices beyond the mesh's own are copies
+   * at its seams. (transfer full): %NULL with @error set
+   */
+  guint32 *(*read_corners) (gpointer self, guint *n, GError **error);
   void (*free) (gpointer self);
 } RmpReadBack;
 

@@ -5,6 +5,7 @@
 
 #include "bake/axes.h"
 #include "bake/bake-private.h"
+#include "bake/seam-owners.h"
 #include "bake/sha256.h"
 #include "bake/sidecar.h"
 #include "import/import-job.h"
@@ -29,6 +30,8 @@ typedef struct
   RmpBakeTarget target;    /* names and rate alone */
   guint next;              /* the frame that comes */
   float *expected;         /* (nullable): [#V × 3] once the first has come */
+  guint n_points;          /* of the file */
+  guint32 *owners;         /* (nullable): [n_points] the vertex of the mesh each is */
   guint n_formats, n_done; /* of all of them, for the progress */
 
   guint worst, n_different; /* the frame that differs most, and how many do */
@@ -40,6 +43,7 @@ static void
 check_clear (Check *self)
 {
   g_clear_pointer (&self->expected, g_free);
+  g_clear_pointer (&self->owners, g_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Check, check_clear)
@@ -107,6 +111,25 @@ get_tolerance (const Check *self, guint n)
          N_ROUNDINGS * (double) FLT_EPSILON * (double) furthest / self->bake->options.scale;
 }
 
+/* Metres between a point of the file and where the look has it. */
+static double
+measure (const Check *self, const float *positions, gsize point)
+{
+  const gsize vertex = self->owners ? self->owners[point] : point;
+  double square = 0.0;
+
+  if (vertex == RMP_OWNER_UNKNOWN)
+    return 0.0;
+  for (gsize k = 0; k < 3; k++)
+    {
+      const double off = (double) positions[3 * point + k] -
+                         (double) self->expected[3 * vertex + k];
+
+      square += off * off;
+    }
+  return sqrt (square) / self->bake->options.scale;
+}
+
 static void
 compare (Check *self, const float *positions, const RmpRelief *relief)
 {
@@ -117,15 +140,8 @@ compare (Check *self, const float *positions, const RmpRelief *relief)
   if (!self->expected)
     self->expected = g_new (float, 3 * (gsize) n);
   rmp_axes_turn (self->bake->options.axes, (float) scale, relief->positions, n, self->expected);
-  for (gsize i = 0; i < n; i++)
-    {
-      double square = 0.0;
-
-      for (gsize k = 3 * i; k < 3 * i + 3; k++)
-        square += ((double) positions[k] - (double) self->expected[k]) *
-                  ((double) positions[k] - (double) self->expected[k]);
-      largest = MAX (largest, sqrt (square) / scale);
-    }
+  for (gsize i = 0; i < (self->owners ? self->n_points : n); i++)
+    largest = MAX (largest, measure (self, positions, i));
   self->n_different += largest > get_tolerance (self, n);
   if (largest > self->largest)
     {
@@ -222,6 +238,30 @@ conclude (const Check *self, GError **error)
 
 /* Vertices of a mesh come first; those that its seams split off are copies. */
 static gboolean
+find_owners (Check *self, gpointer file, const RmpReliefTopology *topology, GError **error)
+{
+  const RmpReadBack *reader = self->writer->read_back;
+  g_autofree char *name = file_name (self, self->next);
+  g_autofree guint32 *faces = NULL, *corners = NULL;
+  g_autoptr (GError) failure = NULL;
+  guint n_corners;
+
+  if (!reader->read_corners || self->owners)
+    return TRUE;
+  self->n_points = reader->get_n_vertices (file);
+  corners = reader->read_corners (file, &n_corners, &failure);
+  if (corners && n_corners != 3 * topology->n_faces)
+    return differs (error, _ ("“%s” has %u triangles, and the look has %u"), name, n_corners / 3,
+                    topology->n_faces);
+  faces = rmp_axes_wind (self->bake->options.axes, topology->faces, topology->n_faces);
+  if (corners)
+    self->owners = rmp_seam_owners_find (topology->n_vertices, topology->n_faces, faces,
+                                         self->n_points, corners, &failure);
+  return self->owners ||
+         differs (error, _ ("“%s” cannot be read back: %s"), name, failure->message);
+}
+
+static gboolean
 check_frames (Check *self, gpointer file, GError **error)
 {
   const RmpReadBack *reader = self->writer->read_back;
@@ -245,7 +285,8 @@ check_frames (Check *self, gpointer file, GError **error)
           return FALSE;
         }
       result = compute (self, error);
-      if (!result || !check_shape (self, n, result->output.relief, error))
+      if (!result || !check_shape (self, n, result->output.relief, error) ||
+          !find_owners (self, file, result->output.relief->topology, error))
         return FALSE;
       compare (self, positions, result->output.relief);
       self->next++;

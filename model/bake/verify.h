@@ -3,12 +3,13 @@
 
 /* verify.h: reads the files of a bake back and compares them with the look.
  *
- * They are read like files of other programs, by rimple-import or, glTF and USD, by readers of this
- * folder, neither of which shares code with the writers; the look is computed again from the
- * snapshot of the bake. The positions of all vertices at all frames are compared, and every file is
- * checked to hold exactly the bytes that were written. The latter is the only check of base meshes,
- * normals and texture coordinates, and of formats that no motion is read from, which the verdict
- * counts.
+ * They are read like files of other programs, by rimple-import or, glTF and USD, by readers of
+ * this folder, neither of which shares code with the writers; the look is computed again from
+ * the snapshot of the bake. The positions of all vertices at all frames are compared, with those
+ * of copies that glTF has at seams (seam-owners.h), and every file is checked to hold exactly
+ * the bytes that were written. The latter is the only check of base meshes but for triangles of
+ * glTF, of normals and texture coordinates, and of formats that no motion is read from, which
+ * the verdict counts.
  */
 
 #include "bake/bake.h"

@@ -6,6 +6,7 @@
 #include "bake/conveyor.h"
 #include "bake/part-list.h"
 #include "bake/sha256.h"
+#include "bake/spare-blocks.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,7 @@
 #include <unistd.h>
 
 /* Bytes gathered before they are handed on. */
-#define BUFFER_SIZE (1 << 20)
+#define BUFFER_SIZE RMP_BLOCK_SIZE
 
 /* Of these, what the disk is given to write at a time and need not have written: the rest of a file
  * is soon there when it ends, and no clip fills memory with what waits for the disk.
@@ -34,7 +35,8 @@ struct _RmpWholeFile
 {
   char *path, *part;
   int fd;
-  GByteArray *buffer;
+  guint8 *buffer; /* (nullable): once finished */
+  gsize n_buffered;
   /* Write and hash full blocks while the next bytes are gathered; both take as long. (nullable):
    * files smaller than a block have none.
    */
@@ -73,7 +75,7 @@ rmp_whole_file_create (const char *path, GError **error)
 
   self->path = g_strdup (path);
   self->part = g_strconcat (path, ".part", NULL);
-  self->buffer = g_byte_array_sized_new (BUFFER_SIZE);
+  self->buffer = rmp_block_new ();
   sha256_init (&self->hash);
   self->fd = -1;
   if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
@@ -151,10 +153,12 @@ check_code (RmpWholeFile *self, int code, GError **error)
 static gboolean
 pass_on (RmpWholeFile *self, GError **error)
 {
-  g_autoptr (GBytes) block = g_byte_array_free_to_bytes (self->buffer);
+  g_autoptr (GBytes) block = g_bytes_new_with_free_func (self->buffer, self->n_buffered,
+                                                         rmp_block_free, self->buffer);
   int code;
 
-  self->buffer = g_byte_array_sized_new (BUFFER_SIZE);
+  self->buffer = rmp_block_new ();
+  self->n_buffered = 0;
   if (!self->writing)
     {
       self->writing = rmp_conveyor_new ("write", write_block, self);
@@ -181,14 +185,14 @@ flush (RmpWholeFile *self, GError **error)
 
   if (self->writing)
     {
-      if (self->buffer->len > 0 && !pass_on (self, error))
+      if (self->n_buffered > 0 && !pass_on (self, error))
         return FALSE;
       return check_code (self, rmp_conveyor_drain (self->writing), error);
     }
-  code = write_block (self, self->buffer->data, self->buffer->len);
+  code = write_block (self, self->buffer, self->n_buffered);
   if (!self->unhashed)
-    hash_block (self, self->buffer->data, self->buffer->len);
-  g_byte_array_set_size (self->buffer, 0);
+    hash_block (self, self->buffer, self->n_buffered);
+  self->n_buffered = 0;
   return check_code (self, code, error);
 }
 
@@ -208,12 +212,13 @@ rmp_whole_file_write (RmpWholeFile *self, gconstpointer bytes, gsize size, GErro
   self->size += size;
   while (size > 0)
     {
-      const guint n = (guint) MIN (size, BUFFER_SIZE - self->buffer->len);
+      const gsize n = MIN (size, BUFFER_SIZE - self->n_buffered);
 
-      g_byte_array_append (self->buffer, next, n);
+      memcpy (self->buffer + self->n_buffered, next, n);
+      self->n_buffered += n;
       next += n;
       size -= n;
-      if (self->buffer->len == BUFFER_SIZE && !pass_on (self, error))
+      if (self->n_buffered == BUFFER_SIZE && !pass_on (self, error))
         return FALSE;
     }
   return TRUE;
@@ -330,7 +335,7 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
       pool = g_thread_pool_new (end_in_thread, NULL, MOST_SYNCS, FALSE, NULL);
       g_once_init_leave (&made, 1);
     }
-  g_byte_array_set_size (self->buffer, 0);
+  g_clear_pointer (&self->buffer, rmp_block_free);
   g_mutex_lock (&ending_mutex);
   while (n_ending >= MOST_ENDING)
     g_cond_wait (&ending_changed, &ending_mutex);
@@ -471,7 +476,7 @@ rmp_whole_file_free (RmpWholeFile *self)
     g_unlink (self->part);
   if (self->part)
     rmp_part_list_remove (self->part);
-  g_byte_array_unref (self->buffer);
+  g_clear_pointer (&self->buffer, rmp_block_free);
   g_free (self->path);
   g_free (self->part);
   g_free (self);

@@ -166,13 +166,11 @@ find_poses (Training *self, GError **error)
 {
   const gsize n = self->compared.n_frames;
   g_autofree double *products = g_new0 (double, n *n);
-  RmpDetailPoses *poses;
 
-  if (!rmp_components_multiply (self->components, products, error))
-    return NULL;
-  poses = rmp_detail_poses_find ((guint) n, products, LEARNT, MOST_POSES);
-  g_assert (poses); /* a bake takes finite positions only */
-  return poses;
+  return rmp_components_multiply (self->components, products, error)
+             ? rmp_detail_poses_find ((guint) n, products, LEARNT, MOST_POSES,
+                                      self->target->cancellable, error)
+             : NULL;
 }
 
 static void

@@ -386,33 +386,6 @@ write_images (Image *self)
     self->files[1] = rmp_exr_rows_finish (self->exr, &self->error);
 }
 
-static gboolean
-write_textures (Texture *self, GError **error)
-{
-  const guint n = self->first_normals ? N_KINDS : NORMALS;
-  GError *reason = NULL;
-  Image images[N_KINDS];
-
-#pragma omp parallel for schedule(static, 1) num_threads(N_KINDS)
-  for (guint i = 0; i < n; i++)
-    {
-      image_init (&images[i], self, i);
-      write_images (&images[i]);
-    }
-  for (guint i = 0; i < n; i++)
-    {
-      if (images[i].error && !reason)
-        reason = g_steal_pointer (&images[i].error);
-      for (guint k = 0; k < G_N_ELEMENTS (images[i].files); k++)
-        if (images[i].files[k])
-          g_ptr_array_add (self->target->files, g_steal_pointer (&images[i].files[k]));
-      image_clear (&images[i]);
-    }
-  if (reason)
-    g_propagate_error (error, reason);
-  return reason == NULL;
-}
-
 /* --- the mesh and the text -------------------------------------------------------------------- */
 
 static gboolean
@@ -437,6 +410,36 @@ write_mesh (Texture *self, GError **error)
   g_string_append (text, ",\"mesh\":0}]");
   rmp_gltf_mesh_append (mesh, text);
   return rmp_glb_finish (glb, text->str, error);
+}
+
+/* The texture of offsets is as much work as the mesh and the other together. */
+static gboolean
+write_mesh_and_textures (Texture *self, GError **error)
+{
+  const guint n = self->first_normals ? N_KINDS : NORMALS;
+  GError *reason = NULL;
+  Image images[N_KINDS];
+
+#pragma omp parallel for schedule(static, 1) num_threads(N_KINDS)
+  for (guint i = 0; i < N_KINDS; i++)
+    {
+      image_init (&images[i], self, i);
+      /* The list of files is touched by the mesh alone meanwhile. */
+      if ((i != NORMALS || write_mesh (self, &images[i].error)) && i < n)
+        write_images (&images[i]);
+    }
+  for (guint i = 0; i < N_KINDS; i++)
+    {
+      if (images[i].error && !reason)
+        reason = g_steal_pointer (&images[i].error);
+      for (guint k = 0; k < G_N_ELEMENTS (images[i].files); k++)
+        if (images[i].files[k])
+          g_ptr_array_add (self->target->files, g_steal_pointer (&images[i].files[k]));
+      image_clear (&images[i]);
+    }
+  if (reason)
+    g_propagate_error (error, reason);
+  return reason == NULL;
 }
 
 static void
@@ -488,7 +491,7 @@ vat_finish (gpointer writer, GError **error)
   Texture *self = writer;
 
   widen_range (self);
-  return write_mesh (self, error) && write_textures (self, error) && write_text (self, error) &&
+  return write_mesh_and_textures (self, error) && write_text (self, error) &&
          rmp_vat_write_players (&self->vat, self->target, error);
 }
 

@@ -147,7 +147,7 @@ make_mesh (RmpBenchShell *self, const RmpBenchShellPlan *plan)
 static RmpShellRows *
 find_clusters (const RmpBenchShell *self, double wavelength)
 {
-  const RmpShellClusterPlan plan = { 2.0, 2.0, STOP, RMP_SHELL_FILTER_WIDTH, 0 };
+  const RmpShellClusterPlan plan = { 2.0, 2.0, STOP, RMP_SHELL_FILTER_WIDTH, 0, FALSE };
   g_autofree double *wavelengths = g_new (double, self->n);
 
   for (guint v = 0; v < self->n; v++)
@@ -158,7 +158,7 @@ find_clusters (const RmpBenchShell *self, double wavelength)
 void
 rmp_bench_shell_init (RmpBenchShell *self, const RmpBenchShellPlan *plan)
 {
-  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0, FALSE };
   const double grain[3] = { 1.0, 0.0, 0.0 };
   g_autofree RmpShellMaterial *materials = NULL;
   double low = 1e-3, high = 1.0;

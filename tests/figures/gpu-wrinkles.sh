@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Waves beside incompressible skinning, on the dancer and on characters of other projects, and what they do to a texture.
-figures=(dancer texture strangers)
+figures=(dancer texture strangers irregular)
 export RIMPLE_SAMPLES=$samples
+man=Generic_Man_LR_polySurface1
 data=${RIMPLE_DATA:-$(dirname "${BASH_SOURCE[0]}")/../../../shared/data}
 
 dancing () {
@@ -24,10 +25,12 @@ dancer () {
 
 # Ribs of the knit close by: read where the cloth of a slope lies, and left where the coarse mesh has them.
 texture () {
-  local view=(--clip deep-bend --size 520x420 --camera '40,14,0.24,0.03,0.66,0.14')
+  local view=(--clip deep-bend --size 520x420 --camera '62,24,0.2,0.1,0.72,0.12') garment
   dancing
-  look dancing leggings gpu-wrinkles Still skinning=dual-quaternion texture_shift=0
-  look dancing leggings gpu-wrinkles Shaded skinning=dual-quaternion surface=shaded parallax=relief
+  for garment in leotard leggings; do
+    look dancing $garment gpu-wrinkles Still skinning=dual-quaternion texture_shift=0
+    look dancing $garment gpu-wrinkles Shaded skinning=dual-quaternion surface=shaded parallax=relief
+  done
   picture dancing Folds 28 texture-folds "${view[@]}"
   picture dancing Still 28 texture-still "${view[@]}"
   picture dancing Waves 28 texture-waves "${view[@]}"
@@ -47,15 +50,40 @@ stranger () {
   done
 }
 
+# Another walking man.
+walking () {
+  [ ! -f "$work/arnaud.rimple" ] || return 0
+  new arnaud "$data/character/pab/arnaud.fbx"
+  cli import "$work/arnaud.rimple" "$data/character/pab/walk.fbx" --onto arnaud
+}
+
+has_characters () {
+  [ -d "$data/character" ] && return 0
+  echo "$1: skipped: RIMPLE_DATA may name where characters are" >&2
+  return 1
+}
+
 # Cesium Man: Cesium, CC BY 4.0.
 strangers () {
-  local characters=$data/character
-  [ -d "$characters" ] || { echo "strangers: skipped: RIMPLE_DATA may name where they are" >&2; return; }
-  new cesium "$characters/cesium_man.gltf"
-  new arnaud "$characters/pab/arnaud.fbx"
-  cli import "$work/arnaud.rimple" "$characters/pab/walk.fbx" --onto arnaud
+  has_characters strangers || return 0
+  new cesium "$data/character/cesium_man.gltf"
+  walking
   stranger cesium Cesium_Man 20 '-30,8,1.7,0,0.72,0'
-  stranger arnaud Generic_Man_LR_polySurface1 10 '-35,6'
+  stranger arnaud $man 10 '-35,6,1.5,0.05,1.1,0.1'
   sheet strangers 4 cesium-Folds 'Incompressible skinning' cesium-Waves 'Waves' \
     arnaud-Folds 'Incompressible skinning' arnaud-Waves 'Waves'
+}
+
+# The same cloth with waves that are alike, and with those that are not.
+irregular () {
+  local view=(--size 420x520 --camera '-35,6,1.05,0,1.15,0.22')
+  has_characters irregular || return 0
+  walking
+  [ -f "$work/arnaud-Waves.png" ] || stranger arnaud $man 10 '-35,6,1.5,0.05,1.1,0.1'
+  look arnaud $man gpu-wrinkles Alike skinning=dual-quaternion irregular=0
+  picture arnaud Folds 10 irregular-folds "${view[@]}"
+  picture arnaud Alike 10 irregular-alike "${view[@]}"
+  picture arnaud Waves 10 irregular-waves "${view[@]}"
+  sheet irregular 3 irregular-folds 'Incompressible skinning' irregular-alike 'Waves that are alike' \
+    irregular-waves 'Irregular ones, as by default'
 }

@@ -73,8 +73,10 @@ desbrun_step (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   g_autofree RmpClothSpring *springs = g_new0 (RmpClothSpring, n_springs);
   g_autoptr (RmpSpringFilter) filter = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree gboolean *held = g_new0 (gboolean, n + 1);
   double gravity[3], linear[3], angular[3];
   RmpSpringSystem system;
+  RmpFreePieces pieces = { 0 };
   JsonObject *out = json_object_new ();
 
   json_read_member (in, "m", n, masses);
@@ -82,7 +84,10 @@ desbrun_step (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   for (guint i = 0; i < n; i++)
     inverse_masses[i] = 1.0 / masses[i];
   for (guint i = 0; i < json_length (in, "pins"); i++)
-    inverse_masses[(guint) json_element (in, "pins", i)] = 0.0;
+    {
+      inverse_masses[(guint) json_element (in, "pins", i)] = 0.0;
+      held[(guint) json_element (in, "pins", i)] = TRUE;
+    }
   for (guint i = 0; i < 3 * n; i++)
     forces[i] = masses[i / 3] * gravity[i % 3];
   for (guint s = 0; s < n_springs; s++)
@@ -96,8 +101,10 @@ desbrun_step (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   json_object_set_array_member (out, "W", write_filter (filter, n, masses));
   rmp_spring_filter_pull (filter, x, v, pulls, 1);
   oracle_cloth_set_vectors (out, "f_internal", transform, scale, n, pulls);
-  rmp_spring_filter_step (filter, forces, json_object_get_boolean_member (in, "angular_correction"),
-                          x, v, 1);
+  if (json_object_get_boolean_member (in, "angular_correction"))
+    rmp_free_pieces_init (&pieces, &system, held);
+  rmp_spring_filter_step (filter, forces, &pieces, x, v, 1);
+  rmp_free_pieces_clear (&pieces);
   tell_momentum (n, masses, begin, before, v, gravity, step, linear, angular);
   for (guint i = 0; i < json_length (in, "pins"); i++)
     memset (v + 3 * (guint) json_element (in, "pins", i), 0, 3 * sizeof (double));

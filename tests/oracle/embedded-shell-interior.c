@@ -323,7 +323,7 @@ find_skin (const OracleSheet *sheet, const RmpEmbedding *embedding, double stop,
     .tolerance = 1e-11, .most = 100, .most_inner = 2000, .n_threads = 1
   };
   const RmpShellClusterPlan plan = oracle_cluster_plan (stop);
-  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0, FALSE };
   g_autoptr (RmpShellSkin) skin = rmp_shell_skin_new (sheet->topology, sheet->rest, sheet->grain,
                                                       sheet->materials, &moduli);
   g_autoptr (RmpShellConstraint) constraint = rmp_shell_constraint_new (

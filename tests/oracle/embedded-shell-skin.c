@@ -17,7 +17,7 @@
 #include "methods/embedded-shell/solve-private.h"
 #include "solvers/symmetric-eigen.h"
 
-static const RmpShellModuli physical = { FALSE, 1.0, 1.0, 1.0 };
+static const RmpShellModuli physical = { FALSE, 1.0, 1.0, 1.0, FALSE };
 
 /* --- closed forms ----------------------------------------------------------------------------- */
 

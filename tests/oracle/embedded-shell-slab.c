@@ -65,7 +65,8 @@ make_constraint (const OracleSheet *sheet, JsonObject *in)
 static void
 compress (Slab *self, JsonObject *in, const OracleTransform *transform)
 {
-  const RmpShellModuli moduli = { g_str_equal (json_text (in, "moduli"), "paper"), 1.0, 1.0, 1.0 };
+  const RmpShellModuli moduli = { g_str_equal (json_text (in, "moduli"), "paper"), 1.0, 1.0, 1.0,
+                                  FALSE };
   const OracleSheet *sheet = &self->sheet;
   const gsize n = 3 * (gsize) sheet->n;
   const double noise = json_number (in, "noise_over_h") * sheet->material.thickness;

@@ -2,82 +2,12 @@
 /* Reliefs of the form waves: the tessellator's surface against rmp_relief_evaluate(), and edges. */
 #include "scenes.h"
 #include "surface.h"
+#include "wavy-sleeve.h"
 
 #include <cglm/cglm.h>
 #include <string.h>
 
 static const SleeveShape sleeve = { .n_around = 20, .n_along = 30, .uvs = TRUE, .bend = .7f };
-
-/* Metres. */
-#define LENGTH .03f
-#define HEIGHT .004f
-
-/* A wave of each vertex, whose direction, height and phase stray. */
-typedef struct
-{
-  float k[2], height, phase;
-} Wave;
-
-/* The sleeve's texture coordinates are metres on its faces. */
-static void
-fill_waves (RmpRelief *relief, const Wave *waves, float *out)
-{
-  const RmpReliefTopology *topology = relief->topology;
-  for (gsize face = 0; face < topology->n_faces; face++)
-    for (gsize i = 0; i < 3; i++, out += 4)
-      {
-        const Wave *wave = waves + topology->faces[3 * face + i];
-        const float *here = topology->uvs + 2 * (gsize) topology->uv_faces[3 * face + i];
-        out[0] = wave->height;
-        out[1] = wave->phase;
-        for (gsize side = 0; side < 2; side++)
-          {
-            const gsize other = 3 * face + (i + 1 + side) % 3;
-            const float *there = topology->uvs + 2 * (gsize) topology->uv_faces[other];
-            out[2 + side] = wave->k[0] * (there[0] - here[0]) + wave->k[1] * (there[1] - here[1]);
-          }
-      }
-}
-
-static RmpRelief *
-make_waves (const SleeveShape *shape, const char *variant)
-{
-  g_autoptr (RmpRelief) folds = sleeve_new_folds (shape);
-  g_autoptr (GRand) random = g_rand_new_with_seed (3);
-  RmpReliefTopology *topology = rmp_relief_topology_ref (folds->topology);
-  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_WAVES, topology);
-  const gsize n = topology->n_vertices;
-  g_autofree Wave *waves = g_new (Wave, n);
-  g_autoptr (RmpProfile) drawn = rmp_profile_new_from_text ("drawn -1 0, 0.1 1, 1 0", NULL);
-  memcpy (relief->positions, folds->positions, 3 * n * sizeof (float));
-  memcpy (relief->normals, folds->normals, 3 * n * sizeof (float));
-  relief->region = g_new (float, n);
-  for (gsize v = 0; v < n; v++)
-    relief->region[v] = (float) g_rand_double_range (random, .5, 1);
-  relief->n_trains = strstr (variant, "two") ? 2 : 1;
-  relief->waves = g_atomic_rc_box_alloc0 (12 * (gsize) relief->n_trains * topology->n_faces *
-                                          sizeof (float));
-  for (guint train = 0; train < relief->n_trains; train++)
-    {
-      for (gsize v = 0; v < n; v++)
-        {
-          const float angle = (float) g_rand_double_range (random, -.2, .2) + (float) train,
-                      k = 2 * GLM_PIf / LENGTH;
-          waves[v] = (Wave){ { k * sinf (angle), k * cosf (angle) },
-                             HEIGHT * (float) g_rand_double_range (random, .3, 1),
-                             (float) g_rand_double_range (random, -3, 3) };
-        }
-      fill_waves (relief, waves, relief->waves + 12 * (gsize) train * topology->n_faces);
-    }
-  rmp_wave_profile_init (&relief->wave_profile,
-                         strstr (variant, "sharp")   ? RMP_WAVE_SHARP
-                         : strstr (variant, "drawn") ? RMP_WAVE_DRAWN
-                                                     : RMP_WAVE_COSINE,
-                         2.2, drawn);
-  relief->wave_length = LENGTH;
-  relief->curved = strstr (variant, "curved") != NULL;
-  return relief;
-}
 
 typedef struct
 {
@@ -124,7 +54,7 @@ test_same_surface (gconstpointer variant)
   g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
   if (!offscreen)
     return;
-  g_autoptr (RmpRelief) relief = make_waves (&sleeve, variant);
+  g_autoptr (RmpRelief) relief = wavy_sleeve_new (&sleeve, variant);
   double offset = 0, angle = 0, highest = 0, deepest = 0;
   Raised raised;
   raise_relief (&raised, relief);
@@ -143,7 +73,7 @@ test_same_surface (gconstpointer variant)
     }
   g_test_message ("%zu corners; offset %.2g of the peak, normals %.3g°, lifts %.2g … %.2g m",
                   raised.n, offset / highest, angle, deepest, highest);
-  g_assert_cmpfloat (highest, >, .5 * HEIGHT);
+  g_assert_cmpfloat (highest, >, .5 * WAVY_SLEEVE_HEIGHT);
   g_assert_cmpfloat (offset, <, 1e-3 * highest + 1e-6 * SLEEVE_LENGTH);
   g_assert_cmpfloat (angle, <, .5);
   raised_clear (&raised);
@@ -180,7 +110,7 @@ test_edges_are_shared (gconstpointer variant)
   g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
   if (!offscreen)
     return;
-  g_autoptr (RmpRelief) relief = make_waves (&sleeve, variant);
+  g_autoptr (RmpRelief) relief = wavy_sleeve_new (&sleeve, variant);
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint n_shared = 0;
   Raised raised;
@@ -214,7 +144,7 @@ test_texture_moves (void)
   g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (16, 16);
   if (!offscreen)
     return;
-  g_autoptr (RmpRelief) relief = make_waves (&sleeve, "");
+  g_autoptr (RmpRelief) relief = wavy_sleeve_new (&sleeve, "");
   float most = 0;
   relief->wave_shift = 1;
   for (guint face = 0; face < relief->topology->n_faces; face++)
@@ -240,7 +170,7 @@ test_pictures_differ (void)
   g_autofree guint8 *pictures[4] = { NULL };
   for (guint i = 0; i < 4; i++)
     {
-      g_autoptr (RmpRelief) relief = make_waves (&sleeve, "curved");
+      g_autoptr (RmpRelief) relief = wavy_sleeve_new (&sleeve, "curved");
       g_autoptr (RmpScene) scene = rmp_scene_new ();
       g_autoptr (GError) error = NULL;
       vec3 minimum, maximum;
@@ -275,7 +205,7 @@ test_no_cracks (void)
   if (!offscreen)
     return;
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpRelief) relief = make_waves (&half, "curved two");
+  g_autoptr (RmpRelief) relief = wavy_sleeve_new (&half, "curved two");
   g_autoptr (RmpScene) scene = rmp_scene_new ();
   RmpMaterial material;
   vec3 minimum, maximum;

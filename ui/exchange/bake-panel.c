@@ -320,6 +320,7 @@ on_add (Panel *self)
   RmpBakeOptions options;
 
   get_options (self, &options);
+  options.host = find_host (self) ? find_host (self)->id : NULL;
   id = rmp_bake_queue_add (get_look (self), rmp_workspace_get_clip (self->workspace), &options,
                            &error);
   rmp_bake_runner_refresh (rmp_bake_runner_get ());

@@ -79,6 +79,16 @@ describe_stop (const RmpQueuedBake *bake, const char *how)
              : g_strdup (how);
 }
 
+/* With what is to be done where the files go. */
+static char *
+describe_done (const RmpQueuedBake *bake)
+{
+  g_autofree char *steps = bake->host ? rmp_bake_host_describe (bake->host) : NULL;
+
+  return steps ? g_strdup_printf (_ ("Done. Then, in %s:\n%s"), _ (bake->host->name), steps)
+               : g_strdup (_ ("Done"));
+}
+
 /* (transfer full) */
 static char *
 describe_state (RmpBakeQueueRow *self, const RmpQueuedBake *bake)
@@ -98,7 +108,7 @@ describe_state (RmpBakeQueueRow *self, const RmpQueuedBake *bake)
     case RMP_QUEUED_CANCELLED:
       return g_strdup (_ ("Cancelled; no unfinished file was left"));
     case RMP_QUEUED_DONE:
-      return g_strdup (_ ("Done"));
+      return describe_done (bake);
     case RMP_QUEUED_WAITING:
     default:
       return describe_stop (bake, bake->killed ? _ ("Interrupted") : _ ("Waits"));

@@ -10,6 +10,7 @@
 #include "methods/embedded-shell/activations.h"
 #include "methods/embedded-shell/bones.h"
 #include "methods/embedded-shell/coupling.h"
+#include "methods/embedded-shell/exact-coupling.h"
 #include "methods/embedded-shell/fit.h"
 #include "skinning/bone-rest.h"
 
@@ -34,7 +35,8 @@ struct _RmpShellDynamics
   guint n_muscles;
   guint *morphs; /* [n_muscles] from 1; 0: is looked for */
   gboolean looks_for_activations;
-  double *areas; /* [#V] */
+  double *areas;               /* [#V] */
+  gboolean wants_exact, exact; /* the skin gives way: asked for; and there are few enough nodes */
 
   GMutex mutex; /* guards the next, and what the fit works with */
   RmpEmbeddedStepper *stepper;
@@ -253,11 +255,62 @@ make_stepper (RmpShellDynamics *self, const RmpShellSkin *skin)
   g_autofree guint32 *pairs = NULL;
   guint n_pairs;
 
-  pairs = rmp_embedding_find_pairs (self->built.embedding, pattern, &n_pairs);
+  pairs = self->exact ? rmp_shell_exact_pairs (self->built.lattice, &n_pairs)
+                      : rmp_embedding_find_pairs (self->built.embedding, pattern, &n_pairs);
   self->stepper = rmp_embedded_stepper_new (self->interior,
                                             self->bone_pull > 0.0 ? NULL : self->bones->held,
                                             n_pairs, pairs, RMP_EMBEDDED_MASS_CONSISTENT);
   self->stiffness = rmp_embedded_stepper_new_matrix (self->stepper);
+}
+
+/* Cells are as stiff as the skin's vertices in them say in the mean; others are as their
+ * neighbours. @plain: of a lattice with no vertex. [elements] (transfer full)
+ */
+static RmpEmbeddedMaterial *
+find_materials (const RmpEmbeddedBuilt *built, const RmpShellMaterial *materials,
+                const RmpEmbeddedMaterial *plain)
+{
+  const RmpEmbeddedParts *parts = &built->lattice->parts;
+  RmpEmbeddedMaterial *cells = g_new0 (RmpEmbeddedMaterial, (gsize) parts->n_elements + 1);
+  g_autofree guint *counts = g_new0 (guint, (gsize) parts->n_elements + 1);
+  gboolean spread = TRUE;
+
+  for (guint v = 0; v < built->embedding->n_vertices; v++)
+    {
+      const guint32 element = built->embedding->elements[v];
+
+      cells[element].modulus += materials[v].interior_modulus;
+      cells[element].poisson += materials[v].interior_poisson;
+      counts[element]++;
+    }
+  for (guint e = 0; e < parts->n_elements; e++)
+    {
+      cells[e].modulus /= MAX (counts[e], 1);
+      cells[e].poisson /= MAX (counts[e], 1);
+    }
+  while (spread)
+    {
+      spread = FALSE;
+      for (guint k = 0; k < parts->n_links; k++)
+        for (guint i = 0; i < 2; i++)
+          {
+            const guint32 from = parts->links[2 * (gsize) k + i],
+                          to = parts->links[2 * (gsize) k + 1 - i];
+
+            if (counts[from] == 0 || counts[to] > 0)
+              continue;
+            cells[to] = cells[from];
+            counts[to] = 1;
+            spread = TRUE;
+          }
+    }
+  for (guint e = 0; e < parts->n_elements; e++)
+    {
+      if (counts[e] == 0)
+        cells[e] = *plain;
+      cells[e].density = plain->density;
+    }
+  return cells;
 }
 
 RmpShellDynamics *
@@ -270,6 +323,7 @@ rmp_shell_dynamics_new (const RmpShellDynamicsSkin *skin, RmpSampler *sampler,
     rmp_values_get_real (values, RMP_SHELL_PARAM_DENSITY),
   };
   RmpEmbeddedBuildOptions options = rmp_embedded_build_defaults;
+  g_autofree RmpEmbeddedMaterial *cells = NULL;
   RmpShellDynamics *self;
   RmpEmbeddedBuilt built;
 
@@ -277,6 +331,7 @@ rmp_shell_dynamics_new (const RmpShellDynamicsSkin *skin, RmpSampler *sampler,
 
   options.order = (RmpEmbeddedOrder) rmp_values_get_int (values, RMP_SHELL_PARAM_ELEMENTS);
   options.side = rmp_values_get_real (values, RMP_SHELL_PARAM_CELL);
+  options.splits = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_SPLITS);
   if (!rmp_embedded_material_check (&material, error) ||
       !rmp_embedded_build (skin->topology, skin->rest, &options, &built, call->n_threads,
                            call->cancellable, error))
@@ -288,7 +343,10 @@ rmp_shell_dynamics_new (const RmpShellDynamicsSkin *skin, RmpSampler *sampler,
                            (gsize) skin->topology->n_vertices * sizeof (double));
   self->time_step = rmp_values_get_real (values, RMP_SHELL_PARAM_TIME_STEP);
   rmp_values_get_vec3 (values, RMP_SHELL_PARAM_GRAVITY, self->gravity);
-  self->interior = rmp_embedded_interior_new (built.lattice, 1, &material, TRUE);
+  cells = find_materials (&built, skin->materials, &material);
+  self->interior = rmp_embedded_interior_new (
+      built.lattice, rmp_embedded_lattice_n_elements (built.lattice), cells,
+      rmp_values_get_bool (values, RMP_SHELL_PARAM_FILLING));
   read_muscles (self, values);
   if (built.lattice->n_nodes > 0)
     self->fit = rmp_embedded_fit_new (built.embedding, self->interior, skin->rest, self->areas);
@@ -296,6 +354,8 @@ rmp_shell_dynamics_new (const RmpShellDynamicsSkin *skin, RmpSampler *sampler,
   if (rmp_values_get_bool (values, RMP_SHELL_PARAM_SOFT_BONES))
     self->bone_pull = material.modulus * built.lattice->side;
   find_pull (self, skin, material.modulus, rmp_values_get_real (values, RMP_SHELL_PARAM_FOLLOW));
+  self->wants_exact = rmp_values_get_bool (values, RMP_SHELL_PARAM_EXACT);
+  self->exact = self->wants_exact && built.lattice->n_nodes <= RMP_SHELL_MOST_EXACT_NODES;
   make_stepper (self, skin->skin);
   make_springs (self);
   return self;
@@ -349,6 +409,12 @@ rmp_shell_dynamics_warn (const RmpShellDynamics *self)
     g_string_append_printf (text,
                             _ ("%s%u bones lie outside of the soft body and carry nothing of it."),
                             text->len > 0 ? " " : "", self->bones->n_idle);
+  if (self->wants_exact && !self->exact)
+    g_string_append_printf (text,
+                            _ ("%sThe lattice has %u nodes, and the skin gives way in those of up "
+                               "to %u: make its cells larger."),
+                            text->len > 0 ? " " : "", self->built.lattice->n_nodes,
+                            RMP_SHELL_MOST_EXACT_NODES);
   if (!self->pulled && rmp_shell_dynamics_count_held (self) == 0 &&
       rmp_vector_norm (self->gravity) > 0.0)
     g_string_append_printf (text,
@@ -468,12 +534,12 @@ make_load (const RmpShellDynamics *self, const double *force, const double *acti
   return load;
 }
 
-/* What springs and the skin at @x hold steps back with. @goal: where what is fixed goes. @force:
- * (inout): what that pulls with is added. FALSE where it was cancelled
+/* What springs and the skin at @x hold steps back with. @goal: where what is fixed goes. @rests:
+ * the skin does at @x. @force: (inout): what that pulls with is added. FALSE where it was cancelled
  */
 static gboolean
 find_stiffness (RmpShellDynamics *self, const RmpShellProblem *problem, const double *x,
-                const RmpShellGoal *goal, double *force, guint n_threads)
+                const RmpShellGoal *goal, gboolean rests, double *force, guint n_threads)
 {
   const gsize n = 3 * (gsize) self->built.embedding->n_vertices;
   g_autofree double *moves = g_new (double, n + 1);
@@ -482,8 +548,11 @@ find_stiffness (RmpShellDynamics *self, const RmpShellProblem *problem, const do
     moves[i] = problem->fixed && problem->fixed[i / 3] ? goal->skin[i] - x[i] : 0.0;
   memcpy (self->stiffness->blocks, self->springs->blocks,
           9 * (gsize) self->springs->start[self->springs->n] * sizeof (double));
-  rmp_shell_add_stiffness (problem, self->built.embedding, x, moves, self->stiffness, force,
-                           n_threads);
+  if (!rests || !self->exact ||
+      !rmp_shell_add_exact_stiffness (problem, self->built.embedding, x, moves, self->stiffness,
+                                      force, n_threads))
+    rmp_shell_add_stiffness (problem, self->built.embedding, x, moves, self->stiffness, force,
+                             n_threads);
   return !g_cancellable_is_cancelled (problem->cancellable);
 }
 
@@ -515,7 +584,7 @@ rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, doub
   load = make_load (self, force, moment->activations, goal->nodes);
   options.most = MOST_SETTLING;
   options.n_threads = call->n_threads;
-  outcome = find_stiffness (self, problem, x, goal, force, call->n_threads)
+  outcome = find_stiffness (self, problem, x, goal, FALSE, force, call->n_threads)
                 ? rmp_embedded_stepper_settle (self->stepper, &load, &options, moment->q,
                                                call->cancellable, report)
                 : RMP_EMBEDDED_CANCELLED;
@@ -546,7 +615,7 @@ rmp_shell_dynamics_advance (RmpShellDynamics *self, const RmpShellGoal *goal, do
   load = make_load (self, force, moment->activations, nodes);
   options.time_step = time - moment->time;
   options.n_threads = call->n_threads;
-  outcome = find_stiffness (self, problem, x, goal, force, call->n_threads)
+  outcome = find_stiffness (self, problem, x, goal, TRUE, force, call->n_threads)
                 ? rmp_embedded_stepper_advance (self->stepper, &load, &options, moment->q,
                                                 moment->velocity, call->cancellable, report)
                 : RMP_EMBEDDED_CANCELLED;

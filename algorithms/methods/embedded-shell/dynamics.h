@@ -40,7 +40,8 @@ typedef struct
   const RmpTopology *topology;
   const double *rest; /* [#V × 3] metres, in the bind pose */
   const RmpShellSkin *skin;
-  const guint8 *fixed; /* [#V] what does not hang on it, but on the motion */
+  const guint8 *fixed;               /* [#V] what does not hang on it, but on the motion */
+  const RmpShellMaterial *materials; /* [#V] by which the cells are that it lies in */
 } RmpShellDynamicsSkin;
 
 /**

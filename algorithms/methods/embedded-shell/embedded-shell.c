@@ -108,7 +108,8 @@ make_dynamics (Shared *self, const RmpInput *input, RmpSampler *sampler, const R
                const RmpCall *call, GError **error)
 {
   RmpShellSurface *surface = self->surface;
-  RmpShellDynamicsSkin skin = { surface->topology, NULL, surface->skin, surface->fixed };
+  RmpShellDynamicsSkin skin = { surface->topology, NULL, surface->skin, surface->fixed,
+                                surface->materials };
   g_autofree double *bind = NULL;
 
   if (rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE) != RMP_SHELL_DRIVE_DYNAMIC ||

@@ -14,7 +14,7 @@ struct _RmpEmbeddedFollow
 RmpEmbeddedFollow *
 rmp_embedded_follow_new (const RmpTopology *topology, const double *rest, const double *areas,
                          const RmpEmbeddedBuildOptions *options,
-                         const RmpEmbeddedMaterial *material, guint n_threads,
+                         const RmpEmbeddedMaterial *material, gboolean weighted, guint n_threads,
                          GCancellable *cancellable, GError **error)
 {
   RmpEmbeddedFollow *self;
@@ -30,7 +30,7 @@ rmp_embedded_follow_new (const RmpTopology *topology, const double *rest, const 
   g_mutex_init (&self->mutex);
   self->built = built;
   self->q = g_new (double, 3 * (gsize) built.lattice->n_nodes + 1);
-  interior = rmp_embedded_interior_new (built.lattice, 1, material, TRUE);
+  interior = rmp_embedded_interior_new (built.lattice, 1, material, weighted);
   if (built.lattice->n_nodes > 0)
     self->fit = rmp_embedded_fit_new (built.embedding, interior, rest, areas);
   return self;

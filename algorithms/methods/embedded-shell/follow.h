@@ -18,14 +18,16 @@ typedef struct _RmpEmbeddedFollow RmpEmbeddedFollow;
  * @rest: [#V × 3] metres
  * @areas: [#V] m² around each vertex
  * @material: that rmp_embedded_material_check() accepts
+ * @weighted: cells are as stiff as they are full
  *
  * Returns: (transfer full): %NULL with an error of rmp_embedded_build()
  */
 RmpEmbeddedFollow *rmp_embedded_follow_new (const RmpTopology *topology, const double *rest,
                                             const double *areas,
                                             const RmpEmbeddedBuildOptions *options,
-                                            const RmpEmbeddedMaterial *material, guint n_threads,
-                                            GCancellable *cancellable, GError **error);
+                                            const RmpEmbeddedMaterial *material, gboolean weighted,
+                                            guint n_threads, GCancellable *cancellable,
+                                            GError **error);
 void rmp_embedded_follow_free (RmpEmbeddedFollow *self);
 
 /* What the lattice could not be made to tell apart, and how many nodes it has. */

@@ -45,6 +45,7 @@ make_problem (const Step *self)
     .target = self->frame->target,
     .foundation = surface->foundation,
     .normals = self->frame->normals,
+    .soft = surface->soft,
     .fixed = surface->fixed,
     .contact = self->frame->contact,
     .cancellable = self->call->cancellable,

@@ -69,7 +69,15 @@ rmp_shell_membrane_energy (const RmpShellMembrane *self, const double *const x[3
     }
   for (guint k = 0; k < 2; k++)
     sum += self->stretch * (lengths[k] - 1.0) * (lengths[k] - 1.0);
+  sum += 2.0 * self->cross * (lengths[0] - 1.0) * (lengths[1] - 1.0);
   return 0.5 * self->triangle.area * (sum + self->shear * shear * shear);
+}
+
+/* By the length of one derivative. */
+static double
+pull_along (const RmpShellMembrane *self, const double lengths[2], guint at)
+{
+  return self->stretch * (lengths[at] - 1.0) + self->cross * (lengths[1 - at] - 1.0);
 }
 
 void
@@ -82,7 +90,7 @@ rmp_shell_membrane_gradient (const RmpShellMembrane *self, const double *const x
   shear = self->shear * rmp_vector_dot (w, w + 3);
   for (guint k = 0; k < 2; k++)
     {
-      const double stretch = lengths[k] < SHORT ? 0.0 : self->stretch * (1.0 - 1.0 / lengths[k]);
+      const double stretch = lengths[k] < SHORT ? 0.0 : pull_along (self, lengths, k) / lengths[k];
 
       for (guint c = 0; c < 3; c++)
         pull[3 * k + c] = self->triangle.area *
@@ -101,29 +109,38 @@ rmp_shell_membrane_gradient (const RmpShellMembrane *self, const double *const x
       gradient[3 * i + c] = self->triangle.du[i] * pull[c] + self->triangle.dv[i] * pull[3 + c];
 }
 
-/* Of the stretch of one derivative, into its block of @blocks, [6 × 6]. */
+/* Of the stretches of both derivatives, into @blocks, [6 × 6]: what turns each, which alone may
+ * curve downwards, and what makes them longer.
+ */
 static void
-add_stretch (const RmpShellMembrane *self, const double w[3], double length, guint at,
-             gboolean clamped, double blocks[36])
+add_stretches (const RmpShellMembrane *self, const double w[6], const double lengths[2],
+               gboolean clamped, double blocks[36])
 {
-  double direction[3] = { at == 0 ? 1.0 : 0.0, at == 0 ? 0.0 : 1.0, 0.0 }, across = 0.0;
+  double directions[2][3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 } }, across[2] = { 0.0, 0.0 };
 
-  if (length >= SHORT)
+  for (guint k = 0; k < 2; k++)
     {
-      across = 1.0 - 1.0 / length;
-      for (guint c = 0; c < 3; c++)
-        direction[c] = w[c] / length;
+      if (lengths[k] >= SHORT)
+        {
+          across[k] = pull_along (self, lengths, k) / lengths[k];
+          for (guint c = 0; c < 3; c++)
+            directions[k][c] = w[3 * k + c] / lengths[k];
+        }
+      if (clamped)
+        across[k] = MAX (across[k], 0.0);
     }
-  if (clamped)
-    across = MAX (across, 0.0);
-  for (guint r = 0; r < 3; r++)
-    for (guint c = 0; c < 3; c++)
-      {
-        const double along = direction[r] * direction[c];
+  for (guint k = 0; k < 2; k++)
+    for (guint l = 0; l < 2; l++)
+      for (guint r = 0; r < 3; r++)
+        for (guint c = 0; c < 3; c++)
+          {
+            const double along = directions[k][r] * directions[l][c];
 
-        blocks[6 * (3 * at + r) + 3 * at + c] += self->stretch *
-                                                 (across * ((r == c ? 1.0 : 0.0) - along) + along);
-      }
+            blocks[6 * (3 * k + r) + 3 * l + c] += k == l ? self->stretch * along +
+                                                                across[k] *
+                                                                    ((r == c ? 1.0 : 0.0) - along)
+                                                          : self->cross * along;
+          }
 }
 
 static void
@@ -191,8 +208,7 @@ rmp_shell_membrane_hessian (const RmpShellMembrane *self, const double *const x[
   double w[6], lengths[2], blocks[36] = { 0.0 };
 
   deform (self, x, w, lengths);
-  for (guint k = 0; k < 2; k++)
-    add_stretch (self, w + 3 * k, lengths[k], k, clamped, blocks);
+  add_stretches (self, w, lengths, clamped, blocks);
   add_shear (self, w, clamped, blocks);
   if (self->collapse > 0.0)
     add_collapse (self, w, clamped, blocks);

@@ -31,6 +31,8 @@ rmp_shell_problem_energy (const RmpShellProblem *self, const double *x, guint n_
 
       sum += 0.5 * self->foundation[v] * height * height;
     }
+  for (gsize i = 0; i < 3 * (gsize) n && self->soft; i++)
+    sum += 0.5 * self->soft[i / 3] * (x[i] - self->target[i]) * (x[i] - self->target[i]);
   for (gsize i = 0; i < 3 * (gsize) n && self->forces; i++)
     sum -= self->forces[i] * x[i];
   if (self->contact)
@@ -54,6 +56,8 @@ rmp_shell_problem_gradient (const RmpShellProblem *self, const double *x, double
       if (self->foundation)
         rmp_vector_add_scaled (force, self->foundation[v] * find_height (self, x, v),
                                self->normals + 3 * (gsize) v, force);
+      for (guint c = 0; c < 3 && self->soft; c++)
+        force[c] += self->soft[v] * (x[3 * (gsize) v + c] - self->target[3 * (gsize) v + c]);
       if (self->forces)
         rmp_vector_sub (force, self->forces + 3 * (gsize) v, force);
       if (self->fixed && self->fixed[v])
@@ -104,6 +108,9 @@ rmp_shell_problem_hessian (const RmpShellProblem *self, const double *x,
         for (guint c = 0; c < 3; c++)
           block[3 * r + c] += self->foundation[v] * normal[r] * normal[c];
     }
+  for (guint32 v = 0; v < matrix->n && self->soft; v++)
+    for (guint c = 0; c < 3; c++)
+      matrix->blocks[9 * (gsize) matrix->diagonal[v] + 4 * c] += self->soft[v];
   for (guint32 v = 0; v < matrix->n && self->contact; v++)
     rmp_shell_contact_add_hessian (self->contact, x, v,
                                    matrix->blocks + 9 * (gsize) matrix->diagonal[v]);

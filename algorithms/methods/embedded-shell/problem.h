@@ -3,10 +3,12 @@
 
 /* problem.h: what a static solve looks for: positions of least energy with H x = H x_q.
  *
- *   Π(x) = W(x) − f · x + ½ Σ k_i ((x_i − x_q,i) · n_i)² + W_c(x)
+ *   Π(x) = W(x) − f · x + ½ Σ k_i ((x_i − x_q,i) · n_i)² + ½ Σ s_i |x_i − x_q,i|² + W_c(x)
  *
- * The sum is not the article's: it is the resistance of the interior (a Winkler foundation). W_c is
- * what bodies push with (contact.h).
+ * The sums are not the article's: they are the resistance of the interior (a Winkler foundation)
+ * to what leaves it and to what slides along it, and what keeps a piece from turning that little
+ * holds (soft-glue.h). W_c is what bodies push with
+ * (contact.h).
  */
 
 #include <gio/gio.h>
@@ -26,6 +28,7 @@ typedef struct
   const double *forces;     /* (nullable): [#V × 3] newtons */
   const double *foundation; /* (nullable): [#V] k, N/m; … */
   const double *normals;    /* [#V × 3] … along these */
+  const double *soft;       /* (nullable): [#V] s, N/m */
   const guint8 *fixed;      /* (nullable): [#V] vertices that stay where they are; of no row */
   const RmpShellContact *contact; /* (nullable): that looked at these vertices */
   GCancellable *cancellable;      /* (nullable): what takes long ends early, with no result */

@@ -30,6 +30,7 @@ typedef struct
   double stop;       /* κ */
   double width;      /* σ by the wavelength */
   guint32 seed;      /* the first centre */
+  gboolean geodesic; /* distances go over faces, not along edges */
 } RmpShellClusterPlan;
 
 /**
@@ -38,8 +39,10 @@ typedef struct
  * @wavelengths: [#V] metres
  * @taken: (nullable): [#V] whether a vertex belongs to rows; %NULL: all
  *
- * Distances go along edges, by the mean wavelength of their ends. Each piece of the mesh gets
- * centres of its own.
+ * Distances go along edges, by the mean wavelength of their ends, which makes those across a grid's
+ * diagonals up to 1.41 times too long; or over faces: where two corners are reached, the third is
+ * as far as in the plane that the source was unrolled into (M. Novotni, R. Klein, "Computing
+ * geodesic distances on triangular meshes", 2002). Each piece of the mesh gets centres of its own.
  *
  * Returns: (transfer full): %NULL if it was cancelled
  */

@@ -21,6 +21,14 @@ static const RmpChoice constraint_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice metric_choices[] = {
+  { "edges", N_ ("Along edges"),
+    N_ ("As published: longer than they are where no edge leads straight, so that means are "
+        "narrower there") },
+  { "geodesic", N_ ("Over faces"), N_ ("As far as it is on the surface, however it is cut up") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice drive_choices[] = {
   { "motion", N_ ("The motion"), N_ ("The interior is where rig or simulator move the cloth") },
   { "lattice", N_ ("A lattice that follows"),
@@ -134,7 +142,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
                 "wavelength at most."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.45), .hard = RANGE (0.0, 0.499), .soft = RANGE (0.0, 0.499),
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .maskable = TRUE,
   },
   [RMP_SHELL_PARAM_INTERIOR_POISSON] = {
     .id = "interior_poisson", .label = N_ ("Interior’s Poisson ratio"), .symbol = "ν_q",
@@ -142,13 +150,20 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("How well the interior keeps its volume; a tenth of the wavelength at most."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.45), .hard = RANGE (0.0, 0.49), .soft = RANGE (0.0, 0.49),
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .maskable = TRUE,
   },
   [RMP_SHELL_PARAM_MODULI] = {
     .id = "moduli", .label = N_ ("Moduli"), .group = N_ ("Material"),
     .help = N_ ("How stiff the skin's energies are, by the material."),
     .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = moduli_choices,
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
+  [RMP_SHELL_PARAM_COUPLED] = {
+    .id = "poisson_coupling", .label = N_ ("Narrower where stretched"), .group = N_ ("Material"),
+    .help = N_ ("On: the skin resists as a plate of its modulus and Poisson's ratio: what is "
+                "stretched one way gets narrower the other way, and what is pushed together wider. "
+                "Off, as published: directions do not feel each other."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_STRETCH] = {
     .id = "stretch", .label = N_ ("Stretch stiffness"), .group = N_ ("Material"),
@@ -185,10 +200,19 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .id = "foundation", .label = N_ ("Resistance of the interior"), .symbol = "w_f",
     .group = N_ ("Glue"),
     .help = N_ ("× how the interior resists single wrinkles, which the article leaves out: at 1, "
-                "with a stop factor of 1.5, width and onset are those of theory."),
+                "with few centres and Resistance along it, width and onset are those of theory."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.0), .hard = RANGE (0.0, 2.0), .soft = RANGE (0.0, 2.0),
     .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_SHELL_PARAM_ALONG] = {
+    .id = "resistance_along", .label = N_ ("Resistance along it"), .symbol = "w_t",
+    .group = N_ ("Glue"),
+    .help = N_ ("× the same for what slides along the interior: without it, and with few centres, "
+                "the skin of a whole forehead may gather in one fold."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
+    .initial = BOUND (0.0), .hard = RANGE (0.0, 2.0), .soft = RANGE (0.0, 2.0),
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_CONSTRAINT] = {
     .id = "constraint", .label = N_ ("Glue"), .group = N_ ("Glue"),
@@ -201,7 +225,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("How far a vertex may be from a centre, by the centres' distance: low holds the "
                 "skin at more places, which makes wrinkles narrower than their material would."),
     .equation = "§3.1", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
-    .initial = BOUND (0.8), .hard = RANGE (0.3, 3.0), .soft = RANGE (0.4, 2.0),
+    .initial = BOUND (0.8), .hard = RANGE (0.3, 30.0), .soft = RANGE (0.4, 2.0),
     .stage = RMP_STAGE_PREPARE, .visible_if = "constraint=local",
   },
   [RMP_SHELL_PARAM_WIDTH] = {
@@ -230,6 +254,12 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("The vertex that centres begin with: another one moves wrinkles along."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
     .initial = BOUND (0), .hard = RANGE (0, 100000000), .soft = RANGE (0, 100),
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "constraint=local",
+  },
+  [RMP_SHELL_PARAM_METRIC] = {
+    .id = "metric", .label = N_ ("Distances"), .group = N_ ("Glue"),
+    .help = N_ ("How far vertices are from a centre, by which means weigh them."),
+    .equation = "§3.1", .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = metric_choices,
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "constraint=local",
   },
   [RMP_SHELL_PARAM_CUT] = {
@@ -344,6 +374,21 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .choices = elements_choices, .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
     .visible_if = "drive=lattice,drive=dynamic",
   },
+  [RMP_SHELL_PARAM_SPLITS] = {
+    .id = "sub_voxels", .label = N_ ("Cubes in a cell"), .group = N_ ("Base"),
+    .help = N_ ("Along a side: what lies apart by less than one of them hangs together. Many tell "
+                "lips apart that nearly touch, and take longer to prepare."),
+    .equation = "§5.1", .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
+    .initial = BOUND (8), .hard = RANGE (4, 16), .soft = RANGE (4, 16),
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "drive=lattice,drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_FILLING] = {
+    .id = "fill_weighting", .label = N_ ("As stiff as full"), .group = N_ ("Base"),
+    .help = N_ ("On: a cell that the mesh fills by half is half as stiff and half as heavy. Off, "
+                "as published: all cells count alike."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
+    .advanced = TRUE, .visible_if = "drive=lattice,drive=dynamic",
+  },
   [RMP_SHELL_PARAM_DENSITY] = {
     .id = "density", .label = N_ ("Density"), .symbol = "ρ_q", .group = N_ ("Soft body"),
     .help = N_ ("Of the interior: heavy ones sag more and swing more slowly. Water has 1000."),
@@ -388,6 +433,14 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE, .initial = BOUND (0.0),
     .hard = RANGE (0.0, 1e3), .soft = RANGE (0.0, 10.0),
     .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+  },
+  [RMP_SHELL_PARAM_EXACT] = {
+    .id = "exact_coupling", .label = N_ ("Skin gives way"), .group = N_ ("Soft body"),
+    .help = N_ ("On: each step of the interior knows that the skin gives way by other wrinkles, so "
+                "that slow sagging does not creep: for lattices of up to 200 nodes, and far "
+                "slower. Off: the skin is stiffer meanwhile than it is."),
+    .equation = "eq. 15", .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE),
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "drive=dynamic",
   },
   [RMP_SHELL_PARAM_MUSCLES] = {
     .id = "muscles", .label = N_ ("Muscles"), .group = N_ ("Soft body"),
@@ -445,7 +498,8 @@ const RmpPreset rmp_shell_presets[RMP_SHELL_N_PRESETS] = {
   [RMP_SHELL_PRESET_PADDED] = { "padded", N_ ("Padded cloth"),
                                 "thickness=1 mm;skin_modulus=5 MPa;interior_modulus=5 kPa;"
                                 "skin_poisson=0.3;interior_poisson=0.2" },
-  [RMP_SHELL_PRESET_THEORY] = { "theory", N_ ("Match theory"), "foundation=1;stop_factor=1.5" },
+  [RMP_SHELL_PRESET_THEORY] = { "theory", N_ ("Match theory"),
+                                "foundation=1;resistance_along=1;stop_factor=10" },
   [RMP_SHELL_PRESET_PUBLISHED] = { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
                                    "stop_factor=0.5;solver=published;hold_hems=false;contact=false",
                                    "moduli=published" },
@@ -483,8 +537,10 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
       .stretch = rmp_values_get_real (values, RMP_SHELL_PARAM_STRETCH),
       .shear = rmp_values_get_real (values, RMP_SHELL_PARAM_SHEAR),
       .bend = rmp_values_get_real (values, RMP_SHELL_PARAM_BEND),
+      .coupled = rmp_values_get_bool (values, RMP_SHELL_PARAM_COUPLED),
     },
     .foundation = rmp_values_get_real (values, RMP_SHELL_PARAM_FOUNDATION),
+    .along = rmp_values_get_real (values, RMP_SHELL_PARAM_ALONG),
     .kind = (RmpShellConstraintKind) rmp_values_get_int (values, RMP_SHELL_PARAM_CONSTRAINT),
     .clusters = {
       .truncation = rmp_values_get_real (values, RMP_SHELL_PARAM_TRUNCATION),
@@ -492,6 +548,7 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
       .stop = rmp_values_get_real (values, RMP_SHELL_PARAM_STOP),
       .width = rmp_values_get_real (values, RMP_SHELL_PARAM_WIDTH),
       .seed = (guint32) rmp_values_get_int (values, RMP_SHELL_PARAM_SEED_VERTEX),
+      .geodesic = rmp_values_get_int (values, RMP_SHELL_PARAM_METRIC) == 1,
     },
     .cut = rmp_values_get_real (values, RMP_SHELL_PARAM_CUT),
     .hems = rmp_values_get_bool (values, RMP_SHELL_PARAM_HEMS),
@@ -499,6 +556,8 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
     .drive = (RmpShellDrive) rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE),
     .cell = rmp_values_get_real (values, RMP_SHELL_PARAM_CELL),
     .order = (RmpEmbeddedOrder) rmp_values_get_int (values, RMP_SHELL_PARAM_ELEMENTS),
+    .splits = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_SPLITS),
+    .weighted = rmp_values_get_bool (values, RMP_SHELL_PARAM_FILLING),
   };
   rmp_values_get_vec3 (values, RMP_SHELL_PARAM_GRAIN, self->grain);
   rmp_vector_normalise (self->grain);

@@ -20,17 +20,20 @@ typedef enum
   RMP_SHELL_PARAM_SKIN_POISSON,
   RMP_SHELL_PARAM_INTERIOR_POISSON,
   RMP_SHELL_PARAM_MODULI,
+  RMP_SHELL_PARAM_COUPLED,
   RMP_SHELL_PARAM_STRETCH,
   RMP_SHELL_PARAM_SHEAR,
   RMP_SHELL_PARAM_BEND,
   RMP_SHELL_PARAM_GRAIN,
   RMP_SHELL_PARAM_FOUNDATION,
+  RMP_SHELL_PARAM_ALONG,
   RMP_SHELL_PARAM_CONSTRAINT,
   RMP_SHELL_PARAM_STOP,
   RMP_SHELL_PARAM_WIDTH,
   RMP_SHELL_PARAM_TRUNCATION,
   RMP_SHELL_PARAM_SPACING,
   RMP_SHELL_PARAM_SEED_VERTEX,
+  RMP_SHELL_PARAM_METRIC,
   RMP_SHELL_PARAM_CUT,
   RMP_SHELL_PARAM_HEMS,
   RMP_SHELL_PARAM_SUBDIVISION,
@@ -47,12 +50,15 @@ typedef enum
   RMP_SHELL_PARAM_DRIVE,
   RMP_SHELL_PARAM_CELL,
   RMP_SHELL_PARAM_ELEMENTS,
+  RMP_SHELL_PARAM_SPLITS,
+  RMP_SHELL_PARAM_FILLING,
   RMP_SHELL_PARAM_DENSITY,
   RMP_SHELL_PARAM_TIME_STEP,
   RMP_SHELL_PARAM_GRAVITY,
   RMP_SHELL_PARAM_BONE_RADIUS,
   RMP_SHELL_PARAM_SOFT_BONES,
   RMP_SHELL_PARAM_FOLLOW,
+  RMP_SHELL_PARAM_EXACT,
   RMP_SHELL_PARAM_MUSCLES,
   RMP_SHELL_PARAM_STRENGTH,
   RMP_SHELL_PARAM_BODIES,
@@ -108,7 +114,8 @@ typedef struct
   double wavelength;         /* metres that were asked for; 0: none */
   RmpShellModuli moduli;
   double grain[3];   /* whose shadow is the first direction of a triangle; 0: its first edge is */
-  double foundation; /* × the interior's resistance */
+  double foundation; /* × the interior's resistance to what leaves it … */
+  double along;      /* … and to what slides along it */
   RmpShellConstraintKind kind;
   RmpShellClusterPlan clusters;
   double cut;
@@ -117,6 +124,8 @@ typedef struct
   RmpShellDrive drive;
   double cell; /* metres, of the lattice; 0: by the size of the mesh */
   RmpEmbeddedOrder order;
+  guint splits;      /* cubes along a side of a cell, by which parts are told from each other */
+  gboolean weighted; /* cells are as stiff as they are full */
 } RmpShellPlan;
 
 void rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values);

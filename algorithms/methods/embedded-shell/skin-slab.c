@@ -35,7 +35,7 @@ typedef struct
   guint n; /* vertices */
   RmpTopology *topology;
   double *rest, *up, *target, *x; /* [n × 3] */
-  double *foundation;             /* [n] */
+  double *foundation, *soft;      /* [n] */
   RmpShellSkin *skin;
   RmpShellConstraint *constraint;
 } Slab;
@@ -75,8 +75,10 @@ check (const RmpSkinSlabPlan *plan, GError **error)
                           "edges a wave");
   if (!(plan->compression >= 0.0 && plan->compression <= 0.5))
     return refuse (error, "Compression must be 0 to 0.5 of the length");
-  if (!(plan->stop >= 0.0) || !(plan->foundation >= 0.0) || !(plan->noise >= 0.0))
-    return refuse (error, "Stop factor, foundation and noise must be at least 0");
+  if (!(plan->stop >= 0.0) || !(plan->foundation >= plan->along) || !(plan->along >= 0.0) ||
+      !(plan->noise >= 0.0))
+    return refuse (error, "Stop factor, foundation and noise must be at least 0, and what resists "
+                          "sliding no more than the foundation");
   return TRUE;
 }
 
@@ -104,7 +106,7 @@ static gboolean
 init_constraint (Slab *self, double wavelength, GCancellable *cancellable, GError **error)
 {
   const RmpSkinSlabPlan *plan = self->plan;
-  const RmpShellClusterPlan clusters = { 2.0, 2.0, plan->stop, RMP_SHELL_FILTER_WIDTH, 0 };
+  const RmpShellClusterPlan clusters = { 2.0, 2.0, plan->stop, RMP_SHELL_FILTER_WIDTH, 0, FALSE };
   g_autofree double *wavelengths = g_new (double, self->n);
   RmpShellRows *rows;
 
@@ -130,7 +132,7 @@ static gboolean
 init_slab (Slab *self, const RmpSkinSlab *slab, GCancellable *cancellable, GError **error)
 {
   const RmpSkinSlabPlan *plan = self->plan;
-  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0, FALSE };
   const double grain[3] = { 1.0, 0.0, 0.0 };
   g_autofree RmpShellMaterial *materials = g_new (RmpShellMaterial, self->n);
 
@@ -138,6 +140,7 @@ init_slab (Slab *self, const RmpSkinSlab *slab, GCancellable *cancellable, GErro
   self->rest = g_new0 (double, 3 * (gsize) self->n);
   self->up = g_new0 (double, 3 * (gsize) self->n);
   self->foundation = g_new (double, self->n);
+  self->soft = g_new (double, self->n);
   for (guint v = 0; v < self->n; v++)
     {
       self->rest[3 * (gsize) v] = slab->edge * (v % slab->columns);
@@ -147,8 +150,13 @@ init_slab (Slab *self, const RmpSkinSlab *slab, GCancellable *cancellable, GErro
     }
   self->skin = rmp_shell_skin_new (self->topology, self->rest, grain, materials, &moduli);
   for (guint v = 0; v < self->n; v++)
-    self->foundation[v] = plan->foundation * rmp_shell_foundation_stiffness (&plan->material) *
-                          rmp_shell_skin_get_areas (self->skin)[v];
+    {
+      const double whole = rmp_shell_foundation_stiffness (&plan->material) *
+                           rmp_shell_skin_get_areas (self->skin)[v];
+
+      self->foundation[v] = (plan->foundation - plan->along) * whole;
+      self->soft[v] = plan->along * whole;
+    }
   self->target = g_memdup2 (self->rest, 3 * (gsize) self->n * sizeof (double));
   self->x = g_memdup2 (self->rest, 3 * (gsize) self->n * sizeof (double));
   for (guint32 v = 0; v < self->n; v++)
@@ -168,6 +176,7 @@ clear_slab (Slab *self)
   g_free (self->target);
   g_free (self->x);
   g_free (self->foundation);
+  g_free (self->soft);
 }
 
 /* --- shortening ------------------------------------------------------------------------------- */
@@ -204,6 +213,7 @@ shorten (Slab *self, RmpSkinSlab *slab, GCancellable *cancellable)
     .constraint = self->constraint,
     .target = self->target,
     .foundation = plan->foundation > 0.0 ? self->foundation : NULL,
+    .soft = plan->along > 0.0 ? self->soft : NULL,
     .normals = self->up,
   };
   g_autoptr (RmpShellWork) work = rmp_shell_work_new (self->skin, self->constraint);

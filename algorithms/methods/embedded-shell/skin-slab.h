@@ -19,7 +19,8 @@ typedef struct
   double length, width; /* by the wavelength that eq. 3 expects */
   guint edges;          /* over such a wave */
   double stop;          /* κ; 0: the spectral constraint in place of centres */
-  double foundation;    /* × how the interior resists waves */
+  double foundation;    /* × how the interior resists waves … */
+  double along;         /* … and what slides along it */
   double compression;   /* of the length */
   double noise;         /* by the thickness: what heights begin with */
   guint64 seed;

@@ -77,6 +77,7 @@ init_membranes (RmpShellSkin *self, const double *rest, const double grain[3],
         self->n_degenerate++;
       membrane->stretch = rmp_shell_stretch_stiffness (&material, moduli);
       membrane->collapse = moduli->published ? 0.0 : membrane->stretch;
+      membrane->cross = rmp_shell_cross_stiffness (&material, moduli);
       membrane->shear = rmp_shell_shear_stiffness (&material, moduli);
       for (guint i = 0; i < 3; i++)
         self->areas[corners[i]] += membrane->triangle.area / 3.0;

@@ -19,8 +19,12 @@ static const RmpSlabChoice choices[] = {
   { "spectral", 0.85, 1.1 },
 };
 
-/* The same in the same order: κ (0: modes in place of centres), and what the interior resists. */
-static const double glues[G_N_ELEMENTS (choices)][2] = { { 0.8, 0.0 }, { 1.5, 1.0 }, { 0.0, 0.0 } };
+/* The same in the same order: κ (0: modes in place of centres), and what the interior resists,
+ * across and along.
+ */
+static const double glues[G_N_ELEMENTS (choices)][3] = { { 0.8, 0.0, 0.0 },
+                                                         { 10.0, 1.0, 1.0 },
+                                                         { 0.0, 0.0, 0.0 } };
 
 static RmpShellMaterial
 make_material (double thickness, double ratio)
@@ -45,6 +49,7 @@ measure (const RmpSlabChoice *choice, guint n, RmpSlabTest *tests, GCancellable 
       plans[i].seed = tests[i].seed;
       plans[i].stop = glue[0];
       plans[i].foundation = glue[1];
+      plans[i].along = glue[2];
     }
   if (!rmp_skin_slab_solve_all (n, plans, slabs, cancellable, error))
     return FALSE;

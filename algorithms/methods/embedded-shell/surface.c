@@ -12,18 +12,14 @@
 #include "inputs/cloth.h"
 #include "inputs/masks.h"
 #include "inputs/rest-shape.h"
+#include "methods/embedded-shell/soft-glue.h"
 
-/* Edges that are to reach over a wave, with how many fewer one more cut is not worth while, and
- * vertices that a frame is solved for in reasonable time.
+/* Edges over a wave with which one more cut is not worth while, and vertices that a frame is solved
+ * for in reasonable time.
  */
-#define EDGES_A_WAVE 8.0
 #define ENOUGH_EDGES 6.0
 #define MOST_VERTICES 60000
 #define MOST_LEVELS 4
-/* Fewer edges a wave show none. */
-#define LEAST_EDGES 4.0
-/* Skins that are not so many times as stiff as what they lie on are none. */
-#define LEAST_RATIO 10.0
 /* Centres without which a piece of cloth is held by nothing but them. */
 #define LEAST_CENTRES 4
 /* Centres by vertices with which nothing is left to wrinkle. */
@@ -64,11 +60,13 @@ static void
 make_materials (RmpShellSurface *self, const RmpInput *input, const RmpShellPlan *plan)
 {
   const guint n = self->topology->n_vertices;
-  Painted thickness, skin, interior;
+  Painted thickness, skin, interior, skin_poisson, interior_poisson;
 
   init_painted (&thickness, input, self->subdivision, RMP_SHELL_PARAM_THICKNESS);
   init_painted (&skin, input, self->subdivision, RMP_SHELL_PARAM_SKIN_MODULUS);
   init_painted (&interior, input, self->subdivision, RMP_SHELL_PARAM_INTERIOR_MODULUS);
+  init_painted (&skin_poisson, input, self->subdivision, RMP_SHELL_PARAM_SKIN_POISSON);
+  init_painted (&interior_poisson, input, self->subdivision, RMP_SHELL_PARAM_INTERIOR_POISSON);
   self->materials = g_new (RmpShellMaterial, n + 1);
   self->wavelengths = g_new (double, n + 1);
   for (guint32 v = 0; v < n; v++)
@@ -78,6 +76,8 @@ make_materials (RmpShellSurface *self, const RmpInput *input, const RmpShellPlan
       *material = plan->material;
       material->thickness = find_value (&thickness, material->thickness, v);
       material->interior_modulus = find_value (&interior, material->interior_modulus, v);
+      material->skin_poisson = find_value (&skin_poisson, material->skin_poisson, v);
+      material->interior_poisson = find_value (&interior_poisson, material->interior_poisson, v);
       material->skin_modulus = plan->wavelength > 0.0
                                    ? rmp_shell_skin_modulus_for (material, plan->wavelength)
                                    : find_value (&skin, material->skin_modulus, v);
@@ -86,6 +86,8 @@ make_materials (RmpShellSurface *self, const RmpInput *input, const RmpShellPlan
   g_free (thickness.weights);
   g_free (skin.weights);
   g_free (interior.weights);
+  g_free (skin_poisson.weights);
+  g_free (interior_poisson.weights);
 }
 
 /* --- mesh ------------------------------------------------------------------------------------- */
@@ -329,7 +331,8 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
 
   if (!rows)
     return FALSE;
-  if (rows->centres && plan->foundation <= 0.0 && hold_small_pieces (self, rows))
+  if (rows->centres && plan->foundation <= 0.0 && plan->along <= 0.0 &&
+      hold_small_pieces (self, rows))
     {
       count_free (self);
       rmp_shell_rows_free (rows);
@@ -344,18 +347,30 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
   return self->constraint != NULL;
 }
 
+/* What the interior resists with: springs along all ways, and what lacks to it, or is too much,
+ * along normals.
+ */
 static void
-found (RmpShellSurface *self, double foundation)
+found (RmpShellSurface *self, double across, double along)
 {
   const guint n = self->topology->n_vertices;
   const double *areas = rmp_shell_skin_get_areas (self->skin);
 
-  if (!(foundation > 0.0))
-    return;
-  self->foundation = g_new (double, n + 1);
-  for (guint v = 0; v < n; v++)
-    self->foundation[v] = foundation * areas[v] *
-                          rmp_shell_foundation_stiffness (self->materials + v);
+  self->soft = rmp_shell_soft_glue_new (self->topology, self->rest,
+                                        rmp_shell_constraint_get_rows (self->constraint),
+                                        self->fixed, areas, self->materials, &self->n_soft);
+  if (along > 0.0 && !self->soft)
+    self->soft = g_new0 (double, n + 1);
+  if (across > 0.0 || along > 0.0)
+    self->foundation = g_new (double, n + 1);
+  for (guint v = 0; v < n && self->foundation; v++)
+    {
+      const double whole = areas[v] * rmp_shell_foundation_stiffness (self->materials + v);
+
+      self->foundation[v] = (across - along) * whole;
+      if (along > 0.0)
+        self->soft[v] += along * whole;
+    }
 }
 
 /* The lattice's stiffness counts by its modulus alone, and its mass not at all. */
@@ -370,9 +385,10 @@ follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GE
     return TRUE;
   options.order = plan->order;
   options.side = plan->cell;
-  self->follow = rmp_embedded_follow_new (self->topology, self->rest,
-                                          rmp_shell_skin_get_areas (self->skin), &options,
-                                          &material, call->n_threads, call->cancellable, error);
+  options.splits = plan->splits;
+  self->follow = rmp_embedded_follow_new (
+      self->topology, self->rest, rmp_shell_skin_get_areas (self->skin), &options, &material,
+      plan->weighted, call->n_threads, call->cancellable, error);
   return self->follow != NULL;
 }
 
@@ -440,7 +456,8 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
     return NULL;
   self->skin = rmp_shell_skin_new (self->topology, self->rest, plan->grain, self->materials,
                                    &plan->moduli);
-  found (self, plan->foundation);
+  found (self, plan->foundation, plan->along);
+  rmp_shell_surface_doubt (self);
   return check (self, error) && follow (self, plan, call, error) ? g_steal_pointer (&self) : NULL;
 }
 
@@ -459,6 +476,7 @@ rmp_shell_surface_free (RmpShellSurface *self)
   g_free (self->freedom);
   g_free (self->fixed);
   g_free (self->foundation);
+  g_free (self->soft);
   g_clear_pointer (&self->follow, rmp_embedded_follow_free);
   g_clear_pointer (&self->skin, rmp_shell_skin_free);
   g_clear_pointer (&self->constraint, rmp_shell_constraint_free);
@@ -512,55 +530,4 @@ rmp_shell_surface_give_work (RmpShellSurface *self, RmpShellWork *work)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
 
   g_ptr_array_add (self->works, work);
-}
-
-static void
-add_sentence (GString *text, const char *sentence)
-{
-  g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", sentence);
-}
-
-char *
-rmp_shell_surface_warn (const RmpShellSurface *self)
-{
-  GString *text = g_string_new (NULL);
-  const RmpShellMaterial *material = self->materials;
-
-  if (self->flat)
-    add_sentence (text,
-                  _ ("The wavelength is so short that nearly each vertex is held, and the skin "
-                     "stays flat: raise the skin’s thickness, or Subdivision."));
-  else if (LEAST_EDGES * self->mean_edge > self->wavelength)
-    {
-      g_autofree char *sentence = g_strdup_printf (
-          _ ("The mesh is too coarse to show wrinkles of %.3g mm: edges are %.3g mm long and "
-             "should "
-             "be %.3g mm. Raise Subdivision or the skin’s thickness."),
-          1000.0 * self->wavelength, 1000.0 * self->mean_edge,
-          1000.0 * self->wavelength / EDGES_A_WAVE);
-
-      add_sentence (text, sentence);
-    }
-  if (self->n_held > 0)
-    {
-      g_autofree char *sentence = g_strdup_printf (
-          _ ("%u vertices of pieces that are small beside the wavelength are held."), self->n_held);
-
-      add_sentence (text, sentence);
-    }
-  if (self->follow)
-    {
-      RmpEmbeddedBuildReport report = *rmp_embedded_follow_get_report (self->follow);
-      g_autofree char *sentence = NULL;
-
-      report.surface = FALSE; /* what only follows may be open as well as not */
-      sentence = rmp_embedded_build_warn (&report);
-      if (sentence)
-        add_sentence (text, sentence);
-    }
-  if (self->topology->n_vertices > 0 &&
-      material->skin_modulus < LEAST_RATIO * material->interior_modulus)
-    add_sentence (text, _ ("The skin is hardly stiffer than its interior, which theory does not "
-                           "cover: raise Skin’s modulus."));
-  return g_string_free (text, text->len == 0);
 }

@@ -23,6 +23,7 @@ typedef struct
   float *freedom;              /* [#V] how much of its wrinkles a vertex shows; 0: it is held */
   guint8 *fixed;               /* [#V] held */
   double *foundation;          /* (nullable): [#V] N/m */
+  double *soft;                /* (nullable): [#V] N/m, along all ways */
   RmpEmbeddedFollow *follow;   /* (nullable): the lattice that the motion is seen through */
   RmpShellSkin *skin;
   RmpShellConstraint *constraint;
@@ -32,6 +33,9 @@ typedef struct
   double coarse_edge; /* metres, of the garment's mesh */
   guint n_free;       /* vertices */
   guint n_held;       /* vertices of pieces that are too small for the wavelength */
+  guint n_soft;       /* pieces that little holds */
+  guint n_slivers;    /* faces that are far longer than wide */
+  guint n_branches;   /* edges with more than two faces */
   gboolean flat;      /* so many vertices are centres that nothing can wrinkle */
 
   GMutex mutex; /* guards the next two, which are made when they are first asked for */
@@ -58,6 +62,9 @@ const RmpBroadPhase *rmp_shell_surface_get_phase (RmpShellSurface *self);
 /* For a solve, given back after it: what it analyses is the same for all frames. (transfer full) */
 RmpShellWork *rmp_shell_surface_take_work (RmpShellSurface *self);
 void rmp_shell_surface_give_work (RmpShellSurface *self, RmpShellWork *work);
+
+/* Looks for what its faces make doubtful; for its maker. */
+void rmp_shell_surface_doubt (RmpShellSurface *self);
 
 /* Why its wrinkles are not to be trusted, translated. (transfer full) (nullable) */
 char *rmp_shell_surface_warn (const RmpShellSurface *self);

@@ -86,13 +86,22 @@ rmp_shell_stretch_stiffness (const RmpShellMaterial *self, const RmpShellModuli 
          (moduli->published ? self->skin_modulus : plane_modulus (self));
 }
 
-/* Half the stretch's: the only one for which small strains do not feel how frames lie. */
+/* Half the stretch's, less what the cross term gives: the only one for which small strains do not
+ * feel how frames lie. Coupled it is G h.
+ */
 double
 rmp_shell_shear_stiffness (const RmpShellMaterial *self, const RmpShellModuli *moduli)
 {
-  const RmpShellModuli even = { moduli->published, 1.0, 1.0, 1.0 };
+  const RmpShellModuli even = { moduli->published, 1.0, 1.0, 1.0, moduli->coupled };
 
-  return 0.5 * moduli->shear * rmp_shell_stretch_stiffness (self, &even);
+  return 0.5 * moduli->shear * (moduli->coupled ? 1.0 - self->skin_poisson : 1.0) *
+         rmp_shell_stretch_stiffness (self, &even);
+}
+
+double
+rmp_shell_cross_stiffness (const RmpShellMaterial *self, const RmpShellModuli *moduli)
+{
+  return moduli->coupled ? self->skin_poisson * rmp_shell_stretch_stiffness (self, moduli) : 0.0;
 }
 
 double

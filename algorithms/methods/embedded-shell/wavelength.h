@@ -23,6 +23,7 @@ typedef struct
 {
   gboolean published;          /* the article's moduli, which are not those of a plate */
   double stretch, shear, bend; /* × what follows from the material */
+  gboolean coupled; /* stretched one way, the skin gets narrower the other way by Poisson's ratio */
 } RmpShellModuli;
 
 /* λ, metres. */
@@ -42,9 +43,10 @@ double rmp_shell_interior_modulus_for (const RmpShellMaterial *self, double wave
 /* D, N·m: bending stiffness of a plate. */
 double rmp_shell_plate_stiffness (const RmpShellMaterial *self);
 
-/* N/m, N/m and N·m: of the energies of membrane.h and bending.h. */
+/* N/m, N/m, N/m and N·m: of the energies of membrane.h and bending.h. */
 double rmp_shell_stretch_stiffness (const RmpShellMaterial *self, const RmpShellModuli *moduli);
 double rmp_shell_shear_stiffness (const RmpShellMaterial *self, const RmpShellModuli *moduli);
+double rmp_shell_cross_stiffness (const RmpShellMaterial *self, const RmpShellModuli *moduli);
 double rmp_shell_bend_stiffness (const RmpShellMaterial *self, const RmpShellModuli *moduli);
 
 /* Pa/m: how the interior resists waves of the wavelength. */

@@ -2,10 +2,44 @@
 #include "methods/gpu-wrinkles/field.h"
 
 #include "compute/parallel.h"
+#include "geometry/noise.h"
 #include "geometry/vector.h"
 
 /* Compression of which a direction is rounding alone. */
 #define LEAST_DOUBLED 1e-12
+
+/* Waves of a cell of noise; what lengths and heights stray by, of themselves, where it is 1; and
+ * what brings noise to 1 now and then.
+ */
+#define CELL_WAVES 3.0
+#define LENGTHS_STRAY 0.5
+#define HEIGHTS_STRAY 1.0
+#define NOISE_SWING 2.0
+
+/* --- sizes ------------------------------------------------------------------------------------ */
+
+void
+rmp_wave_options_get_size (const RmpWaveOptions *self, const RmpWaveCloth *cloth, guint vertex,
+                           double *length, double *gain)
+{
+  const double cell = CELL_WAVES * self->length.plain;
+  double at[3], stray[2];
+
+  g_assert (self);
+
+  *length = rmp_wave_number_at (&self->length, vertex);
+  *gain = rmp_wave_number_at (&self->gain, vertex);
+  if (!(self->irregular > 0.0))
+    return;
+  for (guint c = 0; c < 3; c++)
+    at[c] = (double) cloth->relief->rest_positions[3 * (gsize) vertex + c] / cell;
+  for (guint i = 0; i < 2; i++)
+    stray[i] = self->irregular *
+               CLAMP (NOISE_SWING * (double) rmp_noise_at ((self->across ? 2 : 0) + i, at), -1.0,
+                      1.0);
+  *length *= 1.0 + LENGTHS_STRAY * stray[0];
+  *gain *= 1.0 + HEIGHTS_STRAY * stray[1];
+}
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
@@ -153,12 +187,12 @@ deform_vertex (RmpWaveField *self, const RmpWaveOptions *options, const float *p
                RmpWaveMemory *memory, guint vertex)
 {
   const gsize v = vertex;
-  const double length = rmp_wave_number_at (&options->length, vertex);
   const double kept = memory->started && options->half_life > 0.0 ? exp2 (-1.0 / options->half_life)
                                                                   : 0.0;
-  double compression, amplitude, steady;
+  double compression, amplitude, steady, length, gain;
   RmpWaveTensor tensor;
 
+  rmp_wave_options_get_size (options, self->cloth, vertex, &length, &gain);
   find_tensor (self->cloth, options, positions, vertex, &tensor);
   self->stretches[2 * v] = tensor.least;
   self->stretches[2 * v + 1] = tensor.most;
@@ -166,7 +200,7 @@ deform_vertex (RmpWaveField *self, const RmpWaveOptions *options, const float *p
   steady = follow_direction (memory, kept, vertex, &tensor, MAX (compression, 0.0),
                              options->across ? 0.5 * G_PI : 0.0);
   compression = MAX (compression - options->threshold, 0.0);
-  amplitude = options->profile_factor * rmp_wave_number_at (&options->gain, vertex) *
+  amplitude = options->profile_factor * gain *
               MIN (rmp_wave_slope (compression), options->steepest) * (1.0 - compression) * length /
               (2.0 * G_PI);
   if (self->cloth->lost[vertex])

@@ -37,6 +37,7 @@ struct _RmpWaveOptions
 {
   RmpWaveNumber length;       /* metres at rest */
   RmpWaveNumber gain;         /* 1: the cloth keeps its length */
+  double irregular;           /* 0 … 1: how much lengths and heights stray over the cloth */
   RmpWaveNumber bias;         /* compression added along painted directions */
   double threshold;           /* compression that is ignored */
   double highest;             /* of the length */
@@ -52,6 +53,12 @@ struct _RmpWaveOptions
   gboolean across; /* follows the weaker compression, at right angles to the stronger */
   double profile_factor;
 };
+
+/* How long waves are at a vertex, metres at rest, and how high, 1: the cloth keeps its length.
+ * Where they are irregular both follow noise that is fixed on the cloth, of cells of a few waves.
+ */
+void rmp_wave_options_get_size (const RmpWaveOptions *self, const RmpWaveCloth *cloth, guint vertex,
+                                double *length, double *gain);
 
 /* What a field remembers of the frame before. */
 struct _RmpWaveMemory

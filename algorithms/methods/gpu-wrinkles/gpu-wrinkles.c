@@ -20,6 +20,7 @@
  *   - waves are lowered while their direction turns, and what is seen of crests has inertia.
  *   - radians from a vertex to its neighbours belong to the vertex, not to the face: both faces of
  *     an edge have the same wave on it, to the last bit, however the cloth is curved.
+ *   - lengths and heights stray over the cloth, so that what is compressed alike has no ribs.
  *   - a second field of waves may run across the first.
  *   - the surface may be lifted, not only shaded.
  *   - where a garment ends on its mesh waves fade to nothing over the last row of faces.

@@ -430,9 +430,11 @@ pack_settings (const RmpWaveCloth *cloth, const RmpWaveOptions *options,
     {
       float *settings = packed + 12 * (gsize) v;
       const double *bias = cloth->bias ? cloth->bias + 2 * (gsize) v : NULL;
+      double length, gain;
 
-      settings[0] = (float) rmp_wave_number_at (&options->length, v);
-      settings[1] = (float) rmp_wave_number_at (&options->gain, v);
+      rmp_wave_options_get_size (options, cloth, v, &length, &gain);
+      settings[0] = (float) length;
+      settings[1] = (float) gain;
       settings[3] = cloth->lost[v] ? 1.0f : 0.0f;
       if (bias && (bias[0] != 0.0 || bias[1] != 0.0))
         {

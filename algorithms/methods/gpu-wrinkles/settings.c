@@ -72,6 +72,15 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
     .initial = BOUND (1.0), .hard = RANGE (0.0, 4.0), .soft = RANGE (0.0, 2.0),
     .stage = RMP_STAGE_STEP, .maskable = TRUE, .animatable = TRUE,
   },
+  [RMP_WAVE_PARAM_IRREGULAR] = {
+    .id = "irregular", .label = N_ ("Irregular"), .symbol = "r", .group = N_ ("Waves"),
+    .help = N_ ("0: where cloth is compressed alike waves are alike, as ribs. High: they are long "
+                "here and short there, high here and low there, so that crests end and folds stand "
+                "in groups."),
+    .equation = "Λ × (1 + 0.5 r n₁), A × (1 + r n₂)", .type = RMP_PARAM_REAL,
+    .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.6), .hard = RANGE (0.0, 1.0),
+    .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_STEP,
+  },
   [RMP_WAVE_PARAM_THRESHOLD] = {
     .id = "threshold", .label = N_ ("Compression ignored"), .symbol = "τ", .group = N_ ("Waves"),
     .help = N_ ("Shortening below this makes no waves: 0 shows every trace of compression, and the "
@@ -258,7 +267,8 @@ const RmpParam rmp_wave_params[RMP_WAVE_N_PARAMS] = {
 const RmpPreset rmp_wave_presets[RMP_WAVE_N_PRESETS] = {
   { "crumpled", N_ ("Crumpled"), "across=true;profile=sharp;sharpness=1.5", NULL },
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-    "start=random;turning=0;calm=0;fade_defects=false;steepest=90°;surface=shaded;texture_shift=0;"
+    "irregular=0;start=random;turning=0;calm=0;fade_defects=false;steepest=90°;surface=shaded;"
+    "texture_shift=0;"
     "curved=false;contact=false",
     NULL },
 };
@@ -295,6 +305,7 @@ rmp_wave_options_read (RmpWaveOptions *self, const RmpValues *values, const RmpI
                            train == 0 ? RMP_WAVE_PARAM_LENGTH : RMP_WAVE_PARAM_ACROSS_LENGTH),
     .gain = read_number (values, inputs, RMP_WAVE_PARAM_GAIN),
     .bias = read_number (values, inputs, RMP_WAVE_PARAM_BIAS),
+    .irregular = rmp_values_get_real (values, RMP_WAVE_PARAM_IRREGULAR),
     .threshold = rmp_values_get_real (values, RMP_WAVE_PARAM_THRESHOLD),
     .highest = rmp_values_get_real (values, RMP_WAVE_PARAM_HIGHEST),
     .steepest = tan (rmp_values_get_real (values, RMP_WAVE_PARAM_STEEPEST)),

@@ -9,6 +9,14 @@ static const RmpChoice scale_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice bend_weight_choices[] = {
+  { "shape", N_ ("Shape of its faces"), N_ ("A fabric bends alike on any mesh") },
+  { "constant", N_ ("Constant"),
+    N_ ("As published: long faces bend too easily across their long edges, and too stiffly across "
+        "short ones") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice hessian_choices[] = {
   { "projected", N_ ("Made definite"), N_ ("Steps of any length can be solved for") },
   { "exact", N_ ("Exact"), N_ ("As published: where cloth is compressed a step may fail") },
@@ -75,6 +83,12 @@ const RmpParam rmp_implicit_params[RMP_IMPLICIT_N_PARAMS] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_IMPLICIT_SCALE_ROOT), .choices = scale_choices,
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
+  [RMP_IMPLICIT_BEND_WEIGHT] = {
+    .id = "bend_weight", .label = N_ ("Weight of a bend"), .group = N_ ("Solver"),
+    .help = N_ ("What the bend at an edge is multiplied by."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_IMPLICIT_BEND_SHAPE),
+    .choices = bend_weight_choices, .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
   [RMP_IMPLICIT_HESSIAN] = {
     .id = "hessian", .label = N_ ("Second derivatives"), .group = N_ ("Solver"),
     .help = N_ ("How the stiffness of compressed cloth is treated."), .equation = "(7)",
@@ -86,7 +100,8 @@ const RmpParam rmp_implicit_params[RMP_IMPLICIT_N_PARAMS] = {
 
 const RmpPreset rmp_implicit_presets[RMP_IMPLICIT_N_PRESETS] = {
   RMP_CLOTH_DEFAULT_PRESET,
-  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "scale=area;hessian=exact", NULL },
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "scale=area;bend_weight=constant;hessian=exact",
+    NULL },
   { "silk", N_ ("Silk (illustrative)"),
     "density=0.06;stretch_warp=2000;stretch_weft=2000;shear=10;bend_warp=1e-6;bend_weft=1e-6",
     NULL },

@@ -12,16 +12,15 @@
  *
  * Departures: conditions are weighted by the root of an area (RMP_IMPLICIT_SCALE has the paper's
  * area), so that stiffness does not depend on how fine a mesh is; a bend is weighted by the shape
- * of its two triangles, not by one constant; each condition's stiffness is made definite
- * (RMP_IMPLICIT_HESSIAN has the paper's own, with which conjugate gradients may fail); more than
- * one of Newton's iterations may be made, and are where one stretches the cloth too much, before
- * the step is made shorter. The numbers that rule the steps are ours, the paper has none. Beside
- * pins, vertices are held by springs to where the rig carries them.
+ * of its two triangles (RMP_IMPLICIT_BEND_WEIGHT has the paper's constant); each condition's
+ * stiffness is made definite (RMP_IMPLICIT_HESSIAN has the paper's own, with which conjugate
+ * gradients may fail); more than one of Newton's iterations may be made, and are where one
+ * stretches the cloth too much, before the step is made shorter. The numbers that rule the steps
+ * are ours, the paper has none. Beside pins, springs hold vertices to where the rig carries them.
  *
- * Creases that stay, and pleats, are cloth/creases.c's, and no paper's.
- *
- * Cloth without bodies pushes itself away within the step, by cloth/contact-springs.c, where the
- * paper makes constraints of it; all other contact is answered after it, by collision/stage.c.
+ * Creases that stay, and pleats, are cloth/creases.c's, and no paper's. Cloth without bodies pushes
+ * itself away within the step, by cloth/contact-springs.c, where the paper makes constraints of it;
+ * all other contact is answered after it, by collision/stage.c.
  *
  * Not here: bodies within a step.
  */
@@ -36,7 +35,9 @@
 #include "cloth/simulator.h"
 #include "geometry/vector.h"
 #include "implicit-cloth-params.h"
+#include "material.h"
 #include "means.h"
+#include "pull.h"
 #include "step-control.h"
 #include "system.h"
 
@@ -91,62 +92,6 @@ enum
   N_KEPT,
 };
 
-static void
-init_triangles (Solver *self, const RmpValues *values)
-{
-  const RmpClothMaterial *material = &self->model->material;
-  const RmpImplicitScale scale = (RmpImplicitScale) rmp_values_get_int (values, RMP_IMPLICIT_SCALE);
-
-  self->triangles = g_new0 (RmpTriangleOptions, self->model->n_faces);
-  for (guint f = 0; f < self->model->n_faces; f++)
-    {
-      const double area = self->model->triangles[f].area;
-      RmpTriangleOptions *options = &self->triangles[f];
-
-      *options = (RmpTriangleOptions){
-        .stiffness = { material->stretch[0], material->stretch[1], material->shear },
-        .size = { rmp_values_get_real (values, RMP_IMPLICIT_SIZE_WARP),
-                  rmp_values_get_real (values, RMP_IMPLICIT_SIZE_WEFT) },
-        .weight = scale == RMP_IMPLICIT_SCALE_AREA ? area : sqrt (area),
-        .hessian = (RmpHessian) rmp_values_get_int (values, RMP_IMPLICIT_HESSIAN),
-      };
-      for (guint i = 0; i < 3; i++)
-        options->damping[i] = material->damping * options->stiffness[i];
-    }
-}
-
-static void
-init_bends (Solver *self)
-{
-  const RmpClothMaterial *material = &self->model->material;
-
-  self->bends = g_new0 (RmpBendOptions, self->model->n_hinges + 1);
-  for (guint i = 0; i < self->model->n_hinges; i++)
-    {
-      const RmpClothHinge *hinge = &self->model->hinges[i];
-      const double stiffness = hinge->scale * (hinge->warp * material->bend[0] +
-                                               (1.0 - hinge->warp) * material->bend[1]);
-
-      self->bends[i] = (RmpBendOptions){ stiffness, material->bend_damping * stiffness };
-    }
-}
-
-/* A vertex swings about where the rig has it. */
-static void
-init_anchors (Solver *self)
-{
-  self->anchors = g_new0 (RmpClothAnchor, self->model->n_vertices);
-  for (guint v = 0; v < self->model->n_vertices; v++)
-    {
-      const double frequency = self->model->holds[v].frequency;
-
-      self->anchors[v] = (RmpClothAnchor){
-        self->model->masses[v] * frequency * frequency,
-        2.0 * RMP_CLOTH_HOLD_DAMPING * self->model->masses[v] * frequency,
-      };
-    }
-}
-
 static gpointer
 prepare_solver (const RmpClothModel *model, const RmpValues *values)
 {
@@ -154,9 +99,9 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   const double longest = rmp_values_get_real (values, RMP_IMPLICIT_LONGEST);
 
   self->model = model;
-  init_triangles (self, values);
-  init_bends (self);
-  init_anchors (self);
+  self->triangles = rmp_implicit_triangles_new (model, values);
+  self->bends = rmp_implicit_bends_new (model, values);
+  self->anchors = rmp_implicit_anchors_new (model);
   self->steps = (RmpStepOptions){
     .shortest = MIN (rmp_values_get_real (values, RMP_IMPLICIT_SHORTEST), longest),
     .longest = longest,
@@ -229,8 +174,11 @@ typedef struct
   double *forces, *anchor_positions, *anchor_velocities, *right, *constrained;
   double *positions, *velocities; /* the guess at where the step ends */
   double step;                    /* seconds */
+  double *balance;                /* what is held takes of momentum in the step */
   double *change;                 /* of velocities: the last step's, and what is solved for */
   RmpContactSprings *springs;     /* (nullable): of the step */
+  gboolean stagnated;             /* the step was not solved for to the end */
+  guint n_stagnated;              /* so many that were taken */
 } Work;
 
 static gsize
@@ -249,13 +197,14 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
   self->filters = g_new0 (RmpFilter, span->model->n_vertices);
   for (guint v = 0; v < span->model->n_vertices; v++)
     self->filters[v].kind = span->model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
-  self->forces = g_new (double, 7 * n);
+  self->forces = g_new (double, 8 * n);
   self->anchor_positions = self->forces + n;
   self->anchor_velocities = self->anchor_positions + n;
   self->right = self->anchor_velocities + n;
   self->constrained = self->right + n;
   self->positions = self->constrained + n;
   self->velocities = self->positions + n;
+  self->balance = self->velocities + n;
   self->change = span->kept + N_KEPT;
 }
 
@@ -403,6 +352,10 @@ improve (Work *self, double step, gboolean first)
                           .began = first ? NULL : span->velocities },
       self->right, NULL, span->call->n_threads);
   status = solve (self, matrix, first ? span->positions : self->positions, change);
+  self->stagnated = self->stagnated || status == RMP_CG_STAGNATED;
+  rmp_block_matrix_multiply (matrix, change, self->balance, span->call->n_threads);
+  for (gsize i = 0; i < count (self); i++)
+    self->balance[i] -= self->right[i];
   keep_momentum (self, change);
   for (gsize i = 0; i < count (self); i++)
     {
@@ -457,6 +410,7 @@ try_step (Work *self, double end, double step)
   guint i = 0;
 
   self->step = step;
+  self->stagnated = FALSE;
   self->span->n_steps++;
   memcpy (self->velocities, span->velocities, count (self) * sizeof (double));
   rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
@@ -516,9 +470,33 @@ go_through (Work *self, RmpStepControl *control, GError **error)
       if (!resolve_contact (self, done, step, error))
         return FALSE;
       take_step (self);
+      self->n_stagnated += self->stagnated ? 1 : 0;
       done += step;
     }
   return TRUE;
+}
+
+static void
+warn (RmpClothSpan *span, guint n_forced, guint n_stagnated)
+{
+  if (span->warning)
+    return;
+  if (n_forced > 0)
+    span->warning = g_strdup_printf (
+        ngettext ("%u step stretched the cloth by more than allowed, and could not be shorter: "
+                  "lower “Shortest step” or the stretch stiffness.",
+                  "%u steps stretched the cloth by more than allowed, and could not be shorter: "
+                  "lower “Shortest step” or the stretch stiffness.",
+                  n_forced),
+        n_forced);
+  else if (n_stagnated > 0)
+    span->warning = g_strdup_printf (
+        ngettext ("%u step was not solved for to the end, and the cloth is softer for it: raise "
+                  "“Most iterations”, or let a factor solve for steps.",
+                  "%u steps were not solved for to the end, and the cloth is softer for it: raise "
+                  "“Most iterations”, or let a factor solve for steps.",
+                  n_stagnated),
+        n_stagnated);
 }
 
 static gboolean
@@ -536,18 +514,13 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 
   init_work (&work, solver, span);
   done = go_through (&work, &control, error);
+  if (done && span->output)
+    rmp_implicit_pull_tell (solver->model, work.balance, work.step, span->output);
   clear_work (&work);
   span->kept[KEPT_STEP] = control.step;
   span->kept[KEPT_ACCEPTED] = control.n_accepted;
   span->kept[KEPT_FORCED] = control.n_forced;
-  if (control.n_forced > n_forced && !span->warning)
-    span->warning = g_strdup_printf (
-        ngettext ("%u step stretched the cloth by more than allowed, and could not be shorter: "
-                  "lower “Shortest step” or the stretch stiffness.",
-                  "%u steps stretched the cloth by more than allowed, and could not be shorter: "
-                  "lower “Shortest step” or the stretch stiffness.",
-                  control.n_forced - n_forced),
-        control.n_forced - n_forced);
+  warn (span, control.n_forced - n_forced, work.n_stagnated);
   return done;
 }
 
@@ -571,5 +544,6 @@ const RmpTechnique rmp_implicit_cloth = {
   .title = "Large Steps in Cloth Simulation",
   .venue = "SIGGRAPH",
   .year = 1998,
-  RMP_CLOTH_STAGES (rmp_implicit_params, rmp_implicit_presets),
+  RMP_CLOTH_STAGES_TELLING (rmp_implicit_params, rmp_implicit_presets, rmp_implicit_figures,
+                            RMP_CLOTH_CREASE_N_INPUTS, rmp_cloth_tables),
 };

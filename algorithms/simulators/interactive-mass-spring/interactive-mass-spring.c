@@ -10,9 +10,9 @@
  * Departures: rotation that the matrix takes out is put back by the inertia of the cloth; the
  * paper's correction force has no clear unit. Where something is held there is none, as torque
  * comes from outside. PARAM_MODE has projective iterations instead, which come to the springs' own
- * implicit step with the same factor. The limit is kept on coarser meshes first in the first half
- * of its passes, where the mesh is large (cloth/levels.c). Springs are those of mass-spring,
- * softened where the matrix would stop all motion.
+ * implicit step with the same factor, the sooner by anderson.c. The limit is kept on coarser meshes
+ * first in the first half of its passes, where the mesh is large (cloth/levels.c). Springs are
+ * those of mass-spring, softened where the matrix would stop all motion.
  *
  * Contact is found by collision/stage.c, and kept in turns with the passes of the limit;
  * PARAM_CONTACT has projection in its place, after them (cloth/projection.c).
@@ -46,6 +46,7 @@ enum
 {
   PARAM_MODE = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_ITERATIONS,
+  PARAM_ACCELERATE,
   PARAM_STEP,
   PARAM_SOFTEN,
   PARAM_ROTATION,
@@ -83,6 +84,13 @@ static const RmpParam params[] = {
     .help = N_ ("Low: quick and soft; high: as stiff as the fabric."),
     .type = RMP_PARAM_INT, .initial = BOUND (10), .hard = RANGE (1, 1000), .soft = RANGE (1, 100),
     .stage = RMP_STAGE_PREPARE, .visible_if = "mode=projective",
+  },
+  [PARAM_ACCELERATE] = {
+    .id = "accelerate", .label = N_ ("Accelerate"), .group = N_ ("Steps"),
+    .help = N_ ("On: each iteration goes on from the best combination of the last five, where that "
+                "is better; off: from the last one, which takes stiff cloth many more."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
+    .visible_if = "mode=projective",
   },
   [PARAM_STEP] = RMP_CLOTH_REAL ("step", N_ ("Longest step"), "h", N_ ("Steps"), RMP_UNIT_SECOND,
     1.0 / 60.0, 1.0 / 240.0, 1.0 / 30.0, 1.0 / 240.0, 1.0 / 30.0,
@@ -140,8 +148,9 @@ typedef struct
   Mode mode;
   RmpContactWay contact;
   guint iterations;
-  double step; /* seconds, the longest */
-  gboolean repairs;
+  gboolean accelerates;
+  double step;          /* seconds, the longest */
+  RmpFreePieces pieces; /* whose rotation is kept */
   gboolean overdamped;
   RmpLimitedSprings limited;
   RmpClothLevels *levels; /* (nullable): of those */
@@ -183,13 +192,16 @@ is_overdamped (const Solver *self)
   return self->mode == MODE_FILTER && 2 * n > self->system.n_springs;
 }
 
-static gboolean
-is_free (const RmpClothModel *model)
+/* Where nothing holds a piece no torque comes from outside. */
+static void
+find_pieces (Solver *self)
 {
+  const RmpClothModel *model = self->model;
+  g_autofree gboolean *held = g_new (gboolean, model->n_vertices + 1);
+
   for (guint v = 0; v < model->n_vertices; v++)
-    if (model->holds[v].pinned || model->holds[v].frequency > 0.0)
-      return FALSE;
-  return TRUE;
+    held[v] = model->holds[v].pinned || model->holds[v].frequency > 0.0;
+  rmp_free_pieces_init (&self->pieces, &self->system, held);
 }
 
 static void
@@ -223,8 +235,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->mode = (Mode) rmp_values_get_int (values, PARAM_MODE);
   self->contact = (RmpContactWay) rmp_values_get_int (values, PARAM_CONTACT);
   self->iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
+  self->accelerates = rmp_values_get_bool (values, PARAM_ACCELERATE);
   self->step = rmp_values_get_real (values, PARAM_STEP);
-  self->repairs = rmp_values_get_bool (values, PARAM_ROTATION) && is_free (model);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   rmp_spring_network_init (&self->network, model->topology, model->rest,
                            &rmp_spring_angles_default);
@@ -234,6 +246,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     self->network.springs[s].damping = 0.0;
   rmp_spring_system_init (&self->system, model->n_vertices,
                           rmp_spring_network_count (&self->network), self->network.springs);
+  if (rmp_values_get_bool (values, PARAM_ROTATION))
+    find_pieces (self);
   self->creases = rmp_spring_creases_new (model, &self->network, self->system.n_springs,
                                           self->network.springs);
   if (self->mode == MODE_FILTER && rmp_values_get_bool (values, PARAM_SOFTEN))
@@ -254,6 +268,7 @@ free_solver (gpointer data)
   g_array_unref (self->filters);
   g_mutex_clear (&self->lock);
   rmp_spring_creases_free (self->creases);
+  rmp_free_pieces_clear (&self->pieces);
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
   g_clear_pointer (&self->levels, rmp_cloth_levels_free);
@@ -375,10 +390,10 @@ take_step (Work *self, double done, GError **error)
   rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
                            span->start + done, self->step, self->forces, span->call->n_threads);
   if (solver->mode == MODE_PROJECTIVE)
-    rmp_spring_filter_project (self->filter, self->forces, solver->iterations, span->positions,
-                               span->velocities, span->call->n_threads);
+    rmp_spring_filter_project (self->filter, self->forces, solver->iterations, solver->accelerates,
+                               span->positions, span->velocities, span->call->n_threads);
   else
-    rmp_spring_filter_step (self->filter, self->forces, solver->repairs, span->positions,
+    rmp_spring_filter_step (self->filter, self->forces, &solver->pieces, span->positions,
                             span->velocities, span->call->n_threads);
   memcpy (self->before, span->positions, size);
   rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "spring-filter.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "anderson.h"
+#include "collision/rigid.h"
 #include "geometry/vector.h"
-#include "solvers/block-matrix.h"
+
+#define ACCELERATION_WINDOW 5u /* iterations */
 
 struct _RmpSpringFilter
 {
@@ -137,62 +141,29 @@ rmp_spring_filter_pull (const RmpSpringFilter *self, const double *positions,
     }
 }
 
-/* The centre of mass, and the tensor of inertia about it. */
+/* Velocities that turn a piece as much as @change turns it, taken out of it. Where it has no extent
+ * about an axis it does not turn about that.
+ */
 static void
-measure_inertia (const RmpSpringFilter *self, const double *positions, double centre[3],
-                 double inertia[9])
+repair_rotation (const RmpSpringFilter *self, guint n, const guint32 *members,
+                 const double *positions, double *change)
 {
-  double mass = 0.0;
+  RmpRigidMotion motion;
 
-  memset (centre, 0, 3 * sizeof (double));
-  memset (inertia, 0, 9 * sizeof (double));
-  for (guint v = 0; v < self->system->n_particles; v++)
+  rmp_rigid_motion_keep (&motion, n, members, positions, change, self->inverse_masses);
+  for (guint k = 0; k < n; k++)
     {
-      mass += self->masses[v];
-      rmp_vector_add_scaled (centre, self->masses[v], positions + 3 * (gsize) v, centre);
-    }
-  for (guint c = 0; c < 3; c++)
-    centre[c] /= mass;
-  for (guint v = 0; v < self->system->n_particles; v++)
-    {
-      double arm[3];
-
-      rmp_vector_sub (positions + 3 * (gsize) v, centre, arm);
-      for (guint i = 0; i < 9; i++)
-        inertia[i] += self->masses[v] *
-                      ((i % 4 == 0 ? rmp_vector_dot (arm, arm) : 0.0) - arm[i / 3] * arm[i % 3]);
-    }
-}
-
-/* Velocities that turn everything as much as @change turns it, taken out of it. */
-static void
-repair_rotation (const RmpSpringFilter *self, const double *positions, double *change)
-{
-  double centre[3], inertia[9], inverse[9], momentum[3] = { 0.0 }, turn[3];
-
-  measure_inertia (self, positions, centre, inertia);
-  for (guint v = 0; v < self->system->n_particles; v++)
-    {
-      double arm[3], moment[3];
-
-      rmp_vector_sub (positions + 3 * (gsize) v, centre, arm);
-      rmp_vector_cross (arm, change + 3 * (gsize) v, moment);
-      rmp_vector_add_scaled (momentum, self->masses[v], moment, momentum);
-    }
-  rmp_block_invert (inertia, inverse);
-  rmp_block_apply (inverse, momentum, turn);
-  for (guint v = 0; v < self->system->n_particles; v++)
-    {
+      const gsize at = 3 * (gsize) members[k];
       double arm[3], moved[3];
 
-      rmp_vector_sub (positions + 3 * (gsize) v, centre, arm);
-      rmp_vector_cross (turn, arm, moved);
-      rmp_vector_add_scaled (change + 3 * (gsize) v, -1.0, moved, change + 3 * (gsize) v);
+      rmp_vector_sub (positions + at, motion.centre, arm);
+      rmp_vector_cross (motion.spin, arm, moved);
+      rmp_vector_sub (change + at, moved, change + at);
     }
 }
 
 void
-rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, gboolean repairs,
+rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, const RmpFreePieces *pieces,
                         double *positions, double *velocities, guint n_threads)
 {
   const gsize n = 3 * (gsize) self->system->n_particles;
@@ -201,8 +172,9 @@ rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, gboolean re
   rmp_spring_filter_apply (self, self->pulls, self->change);
   for (gsize i = 0; i < n; i++)
     self->change[i] *= self->step;
-  if (repairs)
-    repair_rotation (self, positions, self->change);
+  for (guint p = 0; pieces && p < pieces->n; p++)
+    repair_rotation (self, pieces->start[p + 1] - pieces->start[p],
+                     pieces->members + pieces->start[p], positions, self->change);
   for (gsize i = 0; i < n; i++)
     {
       if (self->inverse_masses[i / 3] <= 0.0)
@@ -248,9 +220,76 @@ add_held (const RmpSpringFilter *self, const double *positions, double *pulls)
     }
 }
 
+/* An iteration, from @x to @next, [n × 3]. What is held stays. */
+static void
+iterate (RmpSpringFilter *self, const double *free_ends, const double *x, double *next)
+{
+  const gsize n = 3 * (gsize) self->system->n_particles;
+
+  memset (self->pulls, 0, n * sizeof (double));
+  straighten (self, x, self->pulls);
+  add_held (self, x, self->pulls);
+  for (gsize i = 0; i < n; i++)
+    self->pulls[i] = self->masses[i / 3] * free_ends[i] + self->step * self->step * self->pulls[i];
+  rmp_spring_filter_apply (self, self->pulls, next);
+  for (gsize i = 0; i < n; i++)
+    if (self->inverse_masses[i / 3] <= 0.0)
+      next[i] = x[i];
+}
+
+/* What an iteration lowers: M (x − x̃)² / 2 h² and the springs' energies, J. */
+static double
+measure_energy (const RmpSpringFilter *self, const double *free_ends, const double *x)
+{
+  const gsize n = 3 * (gsize) self->system->n_particles;
+  double energy = 0.0;
+
+  for (gsize i = 0; i < n; i++)
+    if (self->inverse_masses[i / 3] > 0.0)
+      energy += self->masses[i / 3] * pow ((x[i] - free_ends[i]) / self->step, 2.0);
+  for (guint s = 0; s < self->system->n_springs; s++)
+    {
+      const RmpClothSpring *spring = &self->system->springs[s];
+      const double length = rmp_vector_distance (x + 3 * (gsize) spring->i,
+                                                 x + 3 * (gsize) spring->j);
+
+      energy += spring->stiffness * pow (length - spring->length, 2.0);
+    }
+  return 0.5 * energy;
+}
+
+/* Goes on from a combination of the last iterations where that has less energy than the last one
+ * began with, and from the last one alone where not: that always has. @positions: (inout)
+ */
+static void
+iterate_accelerated (RmpSpringFilter *self, const double *free_ends, guint iterations,
+                     double *positions)
+{
+  const gsize n = 3 * (gsize) self->system->n_particles, size = n * sizeof (double);
+  g_autoptr (RmpAnderson) anderson = rmp_anderson_new (n, ACCELERATION_WINDOW);
+  g_autofree double *mapped = g_memdup2 (positions, size);
+  double before = INFINITY;
+
+  for (guint k = 0; k < iterations; k++)
+    {
+      double energy = measure_energy (self, free_ends, positions);
+
+      if (!(energy < before) && k > 0)
+        {
+          memcpy (positions, mapped, size);
+          energy = measure_energy (self, free_ends, positions);
+        }
+      before = energy;
+      iterate (self, free_ends, positions, mapped);
+      rmp_anderson_mix (anderson, positions, mapped, self->change);
+      memcpy (positions, k + 1 < iterations ? self->change : mapped, size);
+    }
+}
+
 void
 rmp_spring_filter_project (RmpSpringFilter *self, const double *forces, guint iterations,
-                           double *positions, double *velocities, G_GNUC_UNUSED guint n_threads)
+                           gboolean accelerates, double *positions, double *velocities,
+                           G_GNUC_UNUSED guint n_threads)
 {
   const gsize n = 3 * (gsize) self->system->n_particles;
   const double step = self->step;
@@ -264,17 +303,12 @@ rmp_spring_filter_project (RmpSpringFilter *self, const double *forces, guint it
       if (self->inverse_masses[i / 3] > 0.0)
         positions[i] = free_ends[i];
     }
-  for (guint k = 0; k < iterations; k++)
+  if (accelerates)
+    iterate_accelerated (self, free_ends, iterations, positions);
+  for (guint k = 0; k < iterations && !accelerates; k++)
     {
-      memset (self->pulls, 0, n * sizeof (double));
-      straighten (self, positions, self->pulls);
-      add_held (self, positions, self->pulls);
-      for (gsize i = 0; i < n; i++)
-        self->pulls[i] = self->masses[i / 3] * free_ends[i] + step * step * self->pulls[i];
-      rmp_spring_filter_apply (self, self->pulls, self->change);
-      for (gsize i = 0; i < n; i++)
-        if (self->inverse_masses[i / 3] > 0.0)
-          positions[i] = self->change[i];
+      iterate (self, free_ends, positions, self->change);
+      memcpy (positions, self->change, n * sizeof (double));
     }
   for (gsize i = 0; i < n; i++)
     if (self->inverse_masses[i / 3] > 0.0)

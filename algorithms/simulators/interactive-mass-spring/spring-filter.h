@@ -6,13 +6,13 @@
  *   M. Desbrun, P. Schröder, A. Barr. Interactive animation of structured deformable objects.
  *   Graphics Interface, 1999.
  *     §3.2   (M + h² L)⁻¹, made once              rmp_spring_filter_new ()
- *     §3.3   what it does to angular momentum      rmp_repair_rotation ()
+ *     §3.3   what it does to angular momentum      pieces.h
  *     §3.4   the step                              rmp_spring_filter_step ()
  *
  * L is the Laplacian of the springs' stiffnesses, the same for the three coordinates.
  */
 
-#include "cloth/spring-system.h"
+#include "pieces.h"
 #include "solvers/cholesky.h"
 
 G_BEGIN_DECLS
@@ -45,20 +45,23 @@ void rmp_spring_filter_pull (const RmpSpringFilter *self, const double *position
 /**
  * rmp_spring_filter_step:
  * @forces: [n × 3] N from outside, which are not filtered
- * @repairs: whether nothing is held and angular momentum is to be kept
+ * @pieces: (nullable): what is to keep its angular momentum, piece by piece
  * @positions, @velocities: (inout): [n × 3]
  */
-void rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, gboolean repairs,
-                             double *positions, double *velocities, guint n_threads);
+void rmp_spring_filter_step (RmpSpringFilter *self, const double *forces,
+                             const RmpFreePieces *pieces, double *positions, double *velocities,
+                             guint n_threads);
 
 /**
  * rmp_spring_filter_project:
  * @iterations: of making springs straight, as long as at rest, and solving for what they pull
+ * @accelerates: whether the last few iterations are combined, as anderson.h has it
  *
  * The same with the step's own non-linear springs: what all iterations come to is backward Euler.
  */
 void rmp_spring_filter_project (RmpSpringFilter *self, const double *forces, guint iterations,
-                                double *positions, double *velocities, guint n_threads);
+                                gboolean accelerates, double *positions, double *velocities,
+                                guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSpringFilter, rmp_spring_filter_free)
 

@@ -42,6 +42,7 @@
 enum
 {
   PARAM_STRAIN = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_COMPRESSION,
   PARAM_PASSES,
   PARAM_ORDER,
   PARAM_LIMIT_FLEXION,
@@ -77,6 +78,15 @@ static const RmpParam params[] = {
   [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
     RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
+  [PARAM_COMPRESSION] = {
+    .id = "compression", .label = N_ ("Most compression"), .symbol = "τ_c",
+    .group = N_ ("Strain limit"),
+    .help = N_ ("How much shorter a spring may become. 100 %, as published: it is not limited; "
+                "low: cloth that is pushed together buckles at once."),
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (1.0),
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,
+    .advanced = TRUE,
+  },
   [PARAM_PASSES] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
     .help = N_ ("0: springs get as long as they get, which the paper calls super-elastic; more: "
@@ -102,6 +112,27 @@ static const RmpParam params[] = {
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
+enum
+{
+  FIGURE_SPRINGS = RMP_CLOTH_CREASE_N_FIGURES, /* a family each */
+  N_FIGURES = FIGURE_SPRINGS + RMP_SPRINGS_N_FAMILIES,
+};
+
+/* clang-format off */
+static const RmpFigure figures[N_FIGURES] = {
+  RMP_CLOTH_FIGURE_ROWS,
+  RMP_CLOTH_CREASE_FIGURE_ROWS,
+  [FIGURE_SPRINGS + RMP_SPRINGS_STRUCTURAL] = { "springs_structural", N_ ("Structural springs"),
+    N_ ("Along edges, other than diagonals."), RMP_UNIT_COUNT },
+  [FIGURE_SPRINGS + RMP_SPRINGS_SHEAR] = { "springs_shear", N_ ("Shear springs"),
+    N_ ("Along diagonals of four-sided cells. Without any, the triangles of structural springs "
+        "resist shear, by the stretch stiffness."), RMP_UNIT_COUNT },
+  [FIGURE_SPRINGS + RMP_SPRINGS_FLEXION] = { "springs_flexion", N_ ("Flexion springs"),
+    N_ ("Over a vertex. They have the energy of the fabric's bend at one curvature, and not its "
+        "stiffness at small ones."), RMP_UNIT_COUNT },
+};
+/* clang-format on */
+
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "order=mesh;passes=1;strain=10 %", NULL },
@@ -126,9 +157,9 @@ typedef struct
 } Solver;
 
 static void
-shuffle (guint n, RmpClothSpring *springs, guint32 seed)
+shuffle (guint n, RmpClothSpring *springs, guint64 seed)
 {
-  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  g_autoptr (GRand) rand = g_rand_new_with_seed ((guint32) (seed ^ seed >> 32));
 
   for (guint i = n; i > 1; i--)
     {
@@ -148,6 +179,7 @@ init_limit (Solver *self, const RmpValues *values)
                                                                        : RMP_SPRINGS_FLEXION;
 
   self->limit = (RmpStrainLimit){ .strain = rmp_values_get_real (values, PARAM_STRAIN),
+                                  .least = 1.0 - rmp_values_get_real (values, PARAM_COMPRESSION),
                                   .passes = (guint) rmp_values_get_int (values, PARAM_PASSES) };
   self->n_limited = self->network.start[last];
   self->limited = g_memdup2 (self->network.springs, self->n_limited * sizeof (RmpClothSpring));
@@ -155,7 +187,7 @@ init_limit (Solver *self, const RmpValues *values)
     rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, self->n_limited,
                            self->limited);
   else if (order == ORDER_RANDOM)
-    shuffle (self->n_limited, self->limited, 1);
+    shuffle (self->n_limited, self->limited, self->model->seed);
 }
 
 /* Springs and what the rig holds particles with swing at most as fast as both together. */
@@ -408,10 +440,20 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 
 /* --- technique -------------------------------------------------------------------------------- */
 
+static void
+tell (gpointer data, RmpOutput *output)
+{
+  const guint *start = ((const Solver *) data)->network.start;
+
+  for (guint f = 0; f < RMP_SPRINGS_N_FAMILIES; f++)
+    output->figures[FIGURE_SPRINGS + f] = start[f + 1] - start[f];
+}
+
 static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .tell = tell,
   .creases = TRUE,
 };
 
@@ -425,5 +467,5 @@ const RmpTechnique rmp_mass_spring = {
   .title = "Deformation Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior",
   .venue = "Graphics Interface",
   .year = 1995,
-  RMP_CLOTH_STAGES (params, presets),
+  RMP_CLOTH_STAGES_TELLING (params, presets, figures, RMP_CLOTH_CREASE_N_INPUTS, rmp_cloth_tables),
 };

@@ -71,6 +71,23 @@ sines_have_their_mean_square (void)
     g_assert_cmpfloat (fabs (get_strength (&sheet, i) - expected), <, 0.06 * expected);
 }
 
+/* Three times as high, and no wrinkle: all heights by all slopes are of waves three times as long.
+ * What a window has of it is its slope, which leaves a seventh.
+ */
+static void
+swells_make_no_waves_longer (void)
+{
+  const SheetWaves swollen = { .length = 0.1, .height = 0.002, .end = 2.0, .swell = 0.006 };
+  g_auto (Sheet) sheet = { 0 };
+  const double expected = swollen.height / sqrt (2.0);
+
+  measure (&sheet, &swollen, FALSE, 1);
+  g_test_message ("window %.4f m", sheet.window);
+  g_assert_cmpfloat (fabs (sheet.window - swollen.length), <, 0.15 * swollen.length);
+  for (guint i = SHEET_N / 6; i <= SHEET_N - SHEET_N / 6; i++)
+    g_assert_cmpfloat (fabs (get_strength (&sheet, i) - expected), <, 0.25 * expected);
+}
+
 static void
 strength_fades_within_a_window (void)
 {
@@ -158,6 +175,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/relief/modulation/sines-have-their-mean-square", sines_have_their_mean_square);
+  g_test_add_func ("/relief/modulation/swells-make-no-waves-longer", swells_make_no_waves_longer);
   g_test_add_func ("/relief/modulation/strength-fades-within-a-window",
                    strength_fades_within_a_window);
   g_test_add_func ("/relief/modulation/neither-charts-nor-threads-matter",

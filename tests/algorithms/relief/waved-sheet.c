@@ -72,11 +72,12 @@ waved_sheet_find (const SheetWaves *waves, double x, double y, double position[3
 {
   const double k = 2.0 * G_PI / waves->length, in = x < waves->end ? 1.0 : 0.0;
   const double along[2] = { 1.0 + in * waves->slide * k * sin (k * x),
-                            in * waves->height * k * cos (k * x) };
+                            in * waves->height * k * cos (k * x) +
+                                waves->swell * G_PI * cos (G_PI * x) };
 
   position[0] = x + in * waves->slide * (1.0 - cos (k * x));
   position[1] = y;
-  position[2] = in * waves->height * sin (k * x);
+  position[2] = in * waves->height * sin (k * x) + waves->swell * sin (G_PI * x);
   turn (waves, position);
   if (!normal)
     return;

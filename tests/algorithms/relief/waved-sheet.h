@@ -15,6 +15,7 @@ typedef struct
   double length, height; /* metres */
   double slide;          /* metres along x that crests lean over */
   double end;            /* of the waves, along x */
+  double swell;          /* metres: of half a wave from x = 0 to 1 */
   const double *turn;    /* (nullable): [9] a rotation, row by row, of all of it */
 } SheetWaves;
 

@@ -9,8 +9,10 @@
 #include "cloth-scene.h"
 #include "cloth/contact.h"
 #include "cloth/params.h"
+#include "cloth/telling.h"
 #include "inputs/bones.h"
 #include "inputs/colliders.h"
+#include "inputs/masks.h"
 #include "inputs/references.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
 
@@ -171,6 +173,79 @@ what_no_body_is_near_is_named (void)
   stage_clear (&stage);
 }
 
+/* The body begins 20 cm beside where the cloth, which nothing carries, was sewn to it. */
+static void
+stand_aside (const float rest[3], G_GNUC_UNUSED double time, float moved[3])
+{
+  moved[0] = rest[0] + 0.2f;
+  moved[1] = rest[1];
+  moved[2] = rest[2];
+}
+
+/* Sews one edge of the cloth. @speed: (out): the largest in the next frame, m/s; @strain: (out):
+ * the largest in the first
+ */
+static void
+begin_aside (const char *settings, double *speed, double *strain)
+{
+  static const RmpCall call = { .n_threads = 1 };
+  const RmpTechnique *technique = &rmp_parallel_verlet;
+  float weights[35];
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpMasked masked = { .param = RMP_CLOTH_ATTACHED, .low = 0.0, .high = 1.0 };
+  RmpSampler *aside;
+  gpointer shared, state;
+  RmpOutput output;
+  Stage stage;
+
+  for (guint v = 0; v < 35; v++)
+    weights[v] = v < 7 ? 1.0f : 0.0f;
+  bytes = g_bytes_new (weights, sizeof weights);
+  masked.bytes = bytes;
+  stage_init (&stage, "attachment=hard;attach_reach=30 mm;gravity=0,0,0");
+  rmp_values_set_list (stage.values, settings, &error);
+  g_assert_no_error (error);
+  aside = make_motion (rmp_sampler_get_mesh (stage.body), stand_aside);
+  rmp_sampler_unref (stage.body);
+  stage.body = aside;
+  rmp_inputs_set_colliders (&stage.input.inputs, 1, &stage.body);
+  rmp_inputs_set_masks (&stage.input.inputs, 1, &masked);
+  shared = technique->prepare (&stage.input, stage.sampler, stage.values, &call, &error);
+  g_assert_no_error (error);
+  state = technique->state_new (shared);
+  technique->step (shared, NULL, state, stage.sampler, stage.values, 0.0, RMP_TARGET_PREVIEW, NULL,
+                   &output, &call, &error);
+  g_assert_no_error (error);
+  for (guint v = 0; v < 7; v++)
+    g_assert_cmpfloat_with_epsilon (output.positions[3 * v],
+                                    rmp_mesh_get_positions (stage.mesh)[3 * v] + 0.2f, 1e-6f);
+  *strain = output.figures[RMP_CLOTH_FIGURE_STRAIN];
+  rmp_output_clear (&output);
+  technique->step (shared, NULL, state, stage.sampler, stage.values, 1.0 / RATE, RMP_TARGET_PREVIEW,
+                   NULL, &output, &call, &error);
+  g_assert_no_error (error);
+  *speed = output.figures[RMP_CLOTH_FIGURE_SPEED];
+  rmp_output_clear (&output);
+  technique->state_free (state);
+  technique->shared_free (shared);
+  stage_clear (&stage);
+}
+
+static void
+what_is_sewn_elsewhere_is_led_there (void)
+{
+  double speed, strain;
+
+  begin_aside ("attach_ramp=0", &speed, &strain);
+  g_assert_cmpfloat (strain, >, 3.0);
+  g_assert_cmpfloat (speed, >, 5.0);
+  begin_aside ("", &speed, &strain);
+  g_test_message ("%g %g", strain, speed);
+  g_assert_cmpfloat (strain, <, 0.05);
+  g_assert_cmpfloat (speed, <, 3.0);
+}
+
 /* A spring of 50 N/m at each vertex, half as strong where half is painted. */
 static void
 soft_attachments_are_springs (void)
@@ -285,6 +360,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cloth-holds/what-is-attached-hard-moves-as-a-part-of-the-body",
                    what_is_attached_hard_moves_as_a_part_of_the_body);
   g_test_add_func ("/cloth-holds/what-no-body-is-near-is-named", what_no_body_is_near_is_named);
+  g_test_add_func ("/cloth-holds/what-is-sewn-elsewhere-is-led-there",
+                   what_is_sewn_elsewhere_is_led_there);
   g_test_add_func ("/cloth-holds/soft-attachments-are-springs", soft_attachments_are_springs);
   g_test_add_func ("/cloth-holds/a-triangle-without-area-keeps-the-direction-that-it-had",
                    a_triangle_without_area_keeps_the_direction_that_it_had);

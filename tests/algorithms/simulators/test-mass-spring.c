@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "cloth/strain-limit.h"
 #include "simulators/mass-spring/mass-spring.h"
 
 /* Springs that are far too soft for the weight. */
@@ -87,6 +88,116 @@ steps_are_as_many_as_stiffness_asks_for (void)
   cloth_scene_clear (&stiff);
 }
 
+/* A chain that is held at one end and pushed together: ends move by their masses, and no nearer. */
+static void
+springs_that_are_too_short_are_lengthened (void)
+{
+  static const RmpClothSpring springs[2] = { { .i = 0, .j = 1, .length = 1.0 },
+                                             { .i = 1, .j = 2, .length = 1.0 } };
+  static const double inverse_masses[3] = { 0.0, 1.0, 1.0 };
+  const RmpStrainLimit limit = { .strain = 0.1, .least = 0.9, .passes = 1 };
+  const RmpStrainLimit none = { .strain = 0.1, .passes = 1 };
+  double x[9] = { 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 1.5, 0.0, 0.0 };
+  double v[9] = { 0.0, 0.0, 0.0, -1.0, 0.0, 2.0, -2.0, 0.0, 0.0 };
+  guint n_found;
+
+  g_assert_cmpuint (rmp_strain_limit_apply (&none, inverse_masses, 2, springs, x, v, &n_found), ==,
+                    0);
+  g_assert_cmpuint (rmp_strain_limit_apply (&limit, inverse_masses, 2, springs, x, v, &n_found), ==,
+                    1);
+  g_assert_cmpuint (n_found, ==, 2);
+  /* the first to 0.9, and the second, then 0.6 long, to 0.9 from both ends */
+  g_assert_cmpfloat_with_epsilon (x[3], 0.75, 1e-15);
+  g_assert_cmpfloat_with_epsilon (x[6], 1.65, 1e-15);
+  /* and what moved together stops, across it nothing does */
+  g_assert_cmpfloat_with_epsilon (v[3], -1.0, 1e-15);
+  g_assert_cmpfloat_with_epsilon (v[6], -1.0, 1e-15);
+  g_assert_cmpfloat (v[5], ==, 2.0);
+}
+
+/* So heavy that springs take longer than a frame. */
+#define SLOW                                                                                       \
+  STILL_AIR "density=5 kg/m²;stretch_warp=1;stretch_weft=1;shear=0.01;bend_warp=0;bend_weft=0;"   \
+            "gravity=0,0,0"
+
+/* Smaller than at rest all over when it is let go. */
+static void
+shrink (const float rest[3], G_GNUC_UNUSED double time, float moved[3])
+{
+  for (guint c = 0; c < 3; c++)
+    moved[c] = 0.8f * rest[c];
+}
+
+static double
+measure_width (const char *settings)
+{
+  ClothScene scene;
+  double width;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_lying, cloth_follow_nothing, shrink, 2,
+                    settings);
+  cloth_scene_run (&scene, 2);
+  width = (double) (cloth_scene_position (&scene, 8, 4)[0] -
+                    cloth_scene_position (&scene, 0, 4)[0]);
+  cloth_scene_clear (&scene);
+  return width / (8.0 * cloth_lying.cell);
+}
+
+static void
+cloth_gets_no_shorter_than_allowed (void)
+{
+  g_assert_cmpfloat (measure_width (SLOW), <, 0.9);
+  g_assert_cmpfloat (measure_width (SLOW ";compression=5 %;passes=50"), >, 0.94);
+}
+
+/* The net of 9 × 9 vertices has the paper's springs. */
+static void
+springs_are_told_by_family (void)
+{
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    SOFT);
+  cloth_scene_run (&scene, 1);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_structural"), ==, 2 * 8 * 9);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_shear"), ==, 2 * 8 * 8);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_flexion"), ==, 2 * 7 * 9);
+  cloth_scene_clear (&scene);
+}
+
+/* (transfer full) */
+static float *
+hang_shuffled (guint64 seed)
+{
+  static const RmpCall call = { 0 };
+  g_autoptr (GError) error = NULL;
+  ClothScene scene;
+  float *positions;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners,
+                    cloth_gather, 2, SOFT "order=random;passes=1");
+  scene.technique->state_free (scene.state);
+  scene.technique->shared_free (scene.shared);
+  scene.input.seed = seed;
+  scene.shared = scene.technique->prepare (&scene.input, scene.sampler, scene.values, &call,
+                                           &error);
+  g_assert_no_error (error);
+  scene.state = scene.technique->state_new (scene.shared);
+  cloth_scene_run (&scene, 10);
+  positions = g_memdup2 (scene.output.positions, 3 * 81 * sizeof (float));
+  cloth_scene_clear (&scene);
+  return positions;
+}
+
+static void
+the_garment_s_seed_shuffles_springs (void)
+{
+  g_autofree float *one = hang_shuffled (1), *again = hang_shuffled (1), *two = hang_shuffled (2);
+
+  g_assert_cmpmem (one, 3 * 81 * sizeof (float), again, 3 * 81 * sizeof (float));
+  g_assert_cmpint (memcmp (one, two, 3 * 81 * sizeof (float)), !=, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -96,6 +207,10 @@ main (int argc, char **argv)
   ADD (no_spring_gets_longer_than_allowed);
   ADD (what_cannot_be_held_is_told);
   ADD (steps_are_as_many_as_stiffness_asks_for);
+  ADD (springs_that_are_too_short_are_lengthened);
+  ADD (cloth_gets_no_shorter_than_allowed);
+  ADD (springs_are_told_by_family);
+  ADD (the_garment_s_seed_shuffles_springs);
 #undef ADD
   return g_test_run ();
 }

@@ -98,6 +98,45 @@ test_unbound (void)
     g_assert_cmpfloat (pulled[k], ==, rest[k]);
 }
 
+/* Vertices side by side, of which some collapse and one is bound to nothing; and fewer than there
+ * are lanes.
+ */
+static void
+test_lanes (void)
+{
+  static const double degrees[3] = { 70.0, 180.0, 179.9 };
+
+  for (guint bent = 0; bent < 3; bent++)
+    for (guint n = 1; n <= RMP_SKIN_PULL_LANES; n++)
+      {
+        guint16 all[2 * RMP_SKIN_PULL_LANES];
+        float weights[2 * RMP_SKIN_PULL_LANES];
+        double matrices[32];
+        RmpSkinPulls pulls;
+
+        for (guint i = 0; i < n; i++)
+          {
+            all[2 * i] = 0;
+            all[2 * i + 1] = 1;
+            weights[2 * i] = i == 3 ? 0.0f : (float) i / 14.0f;
+            weights[2 * i + 1] = i == 3 ? 0.0f : 0.3f + (float) (i % 2) * 0.2f;
+          }
+        bend (degrees[bent], matrices);
+        rmp_skin_pulls_init (&pulls, n, 2, all, weights, matrices);
+        for (guint i = 0; i < n; i++)
+          {
+            RmpSkinPull pull;
+
+            rmp_skin_pull_init (&pull, 2, all + 2 * i, weights + 2 * i, matrices);
+            g_assert_cmpuint (pulls.rank[i], ==, pull.rank);
+            for (guint k = 0; k < 12; k++)
+              g_assert_cmpfloat (pulls.matrix[k][i], ==, pull.matrix[4 * (k / 3) + k % 3]);
+            for (guint k = 0; k < 9; k++)
+              g_assert_cmpfloat (pulls.inverse[k][i], ==, pull.inverse[k]);
+          }
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -106,5 +145,6 @@ main (int argc, char **argv)
   g_test_add_func ("/skin-pull/collapse", test_collapse);
   g_test_add_func ("/skin-pull/direction", test_direction);
   g_test_add_func ("/skin-pull/unbound", test_unbound);
+  g_test_add_func ("/skin-pull/lanes", test_lanes);
   return g_test_run ();
 }

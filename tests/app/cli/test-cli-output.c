@@ -83,6 +83,35 @@ a_bake_for_a_program_is_as_it_wants_it (void)
   g_assert_false (g_file_test (nowhere, G_FILE_TEST_EXISTS));
   cli_assert_done (&hosts);
   cli_assert_contains (hosts.out, "\"id\" : \"godot\"");
+  cli_assert_contains (hosts.out, "\"least_version\" : \"Godot 4.0");
+}
+
+/* The program is kept with a bake that waits, unless its files were set otherwise. */
+static void
+queued_bakes_tell_the_steps (void)
+{
+  static const char *const formats[] = { "abc", "obj" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *folder = cli_in_root (formats[i]);
+      g_auto (CliOutcome)
+          queued = cli_run ("bake", cli_project, "--look", "A", "--frames", "0:1", "--host", "maya",
+                            "--format", formats[i], "--out", folder, "--queue", NULL),
+          run = cli_run ("queue", "--run", NULL);
+      g_autofree char *id = g_strndup (queued.out, strcspn (queued.out, "\n"));
+      g_auto (CliOutcome) removed = cli_run ("queue", "--remove", id, NULL);
+
+      cli_assert_done (&queued);
+      g_assert_null (strstr (queued.err, "Import Alembic"));
+      cli_assert_done (&run);
+      cli_assert_contains (run.out, formats[i]);
+      if (i == 0)
+        cli_assert_contains (run.err, "Import Alembic");
+      else
+        g_assert_null (strstr (run.err, "then, in"));
+      cli_assert_done (&removed);
+    }
 }
 
 static void
@@ -523,6 +552,7 @@ main (int argc, char **argv)
        check_tells_overlaps_with_frames_faces_and_depths);
   ADD ("a-bake-prints-what-it-wrote", a_bake_prints_what_it_wrote);
   ADD ("a-bake-for-a-program-is-as-it-wants-it", a_bake_for_a_program_is_as_it_wants_it);
+  ADD ("queued-bakes-tell-the-steps", queued_bakes_tell_the_steps);
   ADD ("wrong-values-exit-with-two", wrong_values_exit_with_two);
   ADD ("wrong-pictures-are-not-made", wrong_pictures_are_not_made);
   ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);

@@ -222,8 +222,8 @@ read_mask (const char *folder, const char *name)
 }
 
 /* White is the strongest place of all frames. In the first the arm is straight: the subdivided
- * sleeve lies within the coarse one by a quarter of a millimetre, but for its borders, and that step
- * is all. What white is worth changes greys and nothing else.
+ * sleeve lies within the coarse one by a quarter of a millimetre, but for its borders, and that
+ * step is all. What white is worth changes greys and nothing else.
  */
 static void
 modulation_is_where_folds_are (void)

@@ -5,12 +5,13 @@
 #include <string.h>
 
 void
-rmp_test_bake_init (RmpTestBake *self, const char *name, const char *technique)
+rmp_test_bake_init_on (RmpTestBake *self, RmpProject *project, const char *name,
+                       const char *technique)
 {
   g_autoptr (GError) error = NULL;
   RmpGarment *garment;
 
-  self->project = rmp_test_project_new ();
+  self->project = project;
   self->clip = g_list_model_get_item (
       rmp_character_get_clips (rmp_test_get_character (self->project)), 0);
   garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project), name,
@@ -19,6 +20,12 @@ rmp_test_bake_init (RmpTestBake *self, const char *name, const char *technique)
   self->look = rmp_project_add_look (self->project, garment, technique, "A", &error);
   g_assert_no_error (error);
   self->folder = g_dir_make_tmp ("rimple-bakes-XXXXXX", NULL);
+}
+
+void
+rmp_test_bake_init (RmpTestBake *self, const char *name, const char *technique)
+{
+  rmp_test_bake_init_on (self, rmp_test_project_new (), name, technique);
 }
 
 void

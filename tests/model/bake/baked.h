@@ -15,6 +15,9 @@ typedef struct
   char *folder; /* empty at first */
 } RmpTestBake;
 
+/* @project: (transfer full): with one mesh and its clip */
+void rmp_test_bake_init_on (RmpTestBake *self, RmpProject *project, const char *name,
+                            const char *technique);
 void rmp_test_bake_init (RmpTestBake *self, const char *garment, const char *technique);
 
 /* Of a test: @technique is the data, and the garment has a name that cannot be a file's. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Frames that are to be trained apart, of motions of which it is known which these are. */
 
+#include "../../algorithms/counted-cancels.h"
 #include "bake/detail-poses.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ details_are_found_the_largest_first (void)
   shapes[18][4] += 2.9; /* the same, a little less */
   shapes[5][11] -= 2.0;
   products = multiply (shapes);
-  poses = rmp_detail_poses_find (N, products, 0.99, 2);
+  poses = rmp_detail_poses_find (N, products, 0.99, 2, NULL, NULL);
   g_assert_cmpuint (poses->n_components, ==, 2);
   g_assert_cmpfloat (poses->explained, >=, 0.99);
   g_assert_cmpuint (poses->n, ==, 2);
@@ -64,7 +65,7 @@ what_components_hold_has_no_details (void)
 
   fill (shapes);
   products = multiply (shapes);
-  poses = rmp_detail_poses_find (N, products, 1.0 - 1e-9, 8);
+  poses = rmp_detail_poses_find (N, products, 1.0 - 1e-9, 8, NULL, NULL);
   g_assert_cmpuint (poses->n_components, ==, 2);
   g_assert_cmpuint (poses->n, ==, 0);
 }
@@ -76,14 +77,15 @@ still_motion_has_none (void)
   const double one[1] = { 4.0 };
   double shapes[N][WIDTH];
   g_autofree double *products = NULL;
-  g_autoptr (RmpDetailPoses) single = rmp_detail_poses_find (1, one, 0.95, 8), alike = NULL;
+  g_autoptr (RmpDetailPoses) single = rmp_detail_poses_find (1, one, 0.95, 8, NULL, NULL),
+                             alike = NULL;
 
   g_assert_cmpuint (single->n, ==, 0);
   for (guint i = 0; i < N; i++)
     for (guint k = 0; k < WIDTH; k++)
       shapes[i][k] = k;
   products = multiply (shapes);
-  alike = rmp_detail_poses_find (N, products, 0.95, 8);
+  alike = rmp_detail_poses_find (N, products, 0.95, 8, NULL, NULL);
   for (guint i = 0; i < alike->n; i++)
     g_assert_cmpfloat (alike->poses[i].residual, <, 1e-5);
 }
@@ -92,8 +94,38 @@ static void
 numbers_that_are_none_are_refused (void)
 {
   const double products[4] = { 1.0, NAN, NAN, 1.0 };
+  g_autoptr (GError) error = NULL;
 
-  g_assert_null (rmp_detail_poses_find (2, products, 0.95, 8));
+  g_assert_null (rmp_detail_poses_find (2, products, 0.95, 8, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+}
+
+/* Cancelled at each look in turn, as a stopwatch would not. */
+static void
+a_cancel_is_heard_at_every_look (void)
+{
+  double shapes[N][WIDTH];
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree double *products = NULL;
+  g_autoptr (RmpDetailPoses) whole = NULL;
+  guint n_looks;
+
+  fill (shapes);
+  products = multiply (shapes);
+  counted_cancels_begin (0);
+  whole = rmp_detail_poses_find (N, products, 0.5, 8, cancellable, NULL);
+  n_looks = counted_cancels_end ();
+  g_assert_nonnull (whole);
+  g_assert_cmpuint (n_looks, >, 2 * N);
+  for (guint look = 1; look <= n_looks; look++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      counted_cancels_begin (look);
+      g_assert_null (rmp_detail_poses_find (N, products, 0.5, 8, cancellable, &error));
+      counted_cancels_end ();
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    }
 }
 
 int
@@ -107,5 +139,7 @@ main (int argc, char **argv)
   g_test_add_func ("/model/bake/detail-poses/still-motion-has-none", still_motion_has_none);
   g_test_add_func ("/model/bake/detail-poses/numbers-that-are-none-are-refused",
                    numbers_that_are_none_are_refused);
+  g_test_add_func ("/model/bake/detail-poses/a-cancel-is-heard-at-every-look",
+                   a_cancel_is_heard_at_every_look);
   return g_test_run ();
 }

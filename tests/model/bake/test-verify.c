@@ -2,6 +2,7 @@
 
 /* Bakes that are read back: what was written holds, and every kind of damage is found and named. */
 
+#include "bake/gltf-numbers.h"
 #include "bake/verify.h"
 
 #include <glib/gstdio.h>
@@ -228,6 +229,57 @@ damage_to_what_is_played_is_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer
                                                "cut short", NULL });
 }
 
+/* Where a list of floats stands in the file. @which: accessor; @count: (out) its elements */
+static gssize
+find_floats (RmpGltfNumbers *numbers, const guint8 *bytes, gint64 which, guint *count)
+{
+  JsonObject *root = rmp_gltf_numbers_get_root (numbers);
+  JsonObject *accessor = rmp_gltf_get_item (root, "accessors", which);
+  JsonObject *view = rmp_gltf_get_item (root, "bufferViews",
+                                        rmp_gltf_get_index (accessor, "bufferView"));
+  guint32 json;
+
+  memcpy (&json, bytes + 12, sizeof json);
+  *count = (guint) rmp_gltf_get_index (accessor, "count");
+  g_assert_nonnull (view);
+  return 28 + (gssize) GUINT32_FROM_LE (json) +
+         (gssize) MAX (rmp_gltf_get_index (view, "byteOffset"), 0) +
+         (gssize) MAX (rmp_gltf_get_index (accessor, "byteOffset"), 0);
+}
+
+/* The last vertex of the file is one that a seam has twice; the first corner of a triangle. */
+static void
+damage_to_a_copy_at_a_seam_is_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpCall call = { .n_threads = 1 };
+  const RmpBakeOptions options = options_for (fixture, RMP_BAKE_GLTF);
+  g_autoptr (RmpBake) self = bake (fixture, &options);
+  g_autofree char *glb = find_file (fixture, ".glb"), *bytes = NULL;
+  g_autoptr (RmpGltfNumbers) numbers = rmp_gltf_numbers_open (glb, NULL);
+  JsonObject *shape = rmp_gltf_get_item (
+      rmp_gltf_get_item (rmp_gltf_numbers_get_root (numbers), "meshes", 0), "primitives", 0);
+  const gint64 positions = rmp_gltf_get_index (rmp_gltf_get_object (shape, "attributes"),
+                                               "POSITION");
+  RmpBakeEstimate estimate;
+  guint n_vertices, n_corners;
+  gsize size;
+  gssize at;
+
+  g_assert_true (g_file_get_contents (glb, &bytes, &size, NULL));
+  g_assert_true (rmp_bake_estimate (self, &estimate, &call, NULL));
+  at = find_floats (numbers, (const guint8 *) bytes, positions, &n_vertices);
+  g_assert_cmpuint (n_vertices, >, estimate.n_vertices);
+  overwrite (fixture, ".glb", at + 12 * (gssize) (n_vertices - 1), "\0\0\x40\x40", 4);
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.glb", "off by", "5 of 5", NULL });
+  g_assert_true (g_file_set_contents (glb, bytes, (gssize) size, NULL));
+
+  at = find_floats (numbers, (const guint8 *) bytes, rmp_gltf_get_index (shape, "indices"),
+                    &n_corners);
+  overwrite (fixture, ".glb", at, "\7\0", 2);
+  assert_damaged (self,
+                  (const char *const[]){ "Left_sleeve_é-A.glb", "triangles are not those", NULL });
+}
+
 static void
 what_is_missing_is_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -323,6 +375,21 @@ set_up_paths (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_no_error (error);
 }
 
+/* A sleeve whose chart has a seam along it. */
+static void
+set_up_seam (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9);
+  RmpProject *project = rmp_project_new (&error);
+
+  g_assert_no_error (error);
+  rmp_test_add_uvs (g_ptr_array_index (import->meshes, 0));
+  rmp_project_add_import (project, import, NULL, &error);
+  g_assert_no_error (error);
+  rmp_test_bake_init_on (fixture, project, "Left sleeve/é", RMP_TEST_TECHNIQUE);
+}
+
 static void
 frames_that_build_on_each_other_read_back (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -353,6 +420,10 @@ add_tests (void)
   ADD ("a-sidecar-of-an-older-version-is-read", a_sidecar_of_an_older_version_is_read);
   ADD ("a-cancel-ends-it", a_cancel_ends_it);
 #undef ADD
+  g_test_add ("/model/bake/verify/damage-to-a-copy-at-a-seam-is-found", Fixture, NULL, set_up_seam,
+              damage_to_a_copy_at_a_seam_is_found, rmp_test_bake_tear_down);
+  g_test_add ("/model/bake/verify/formats-that-are-played-read-back-at-seams", Fixture, NULL,
+              set_up_seam, formats_that_are_played_read_back_as_computed, rmp_test_bake_tear_down);
   g_test_add ("/model/bake/verify/frames-that-build-on-each-other-read-back", Fixture, NULL,
               set_up_paths, frames_that_build_on_each_other_read_back, rmp_test_bake_tear_down);
 }

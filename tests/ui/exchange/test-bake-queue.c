@@ -187,6 +187,8 @@ check_two_formats (RmpWindow *window)
   g_assert_cmpuint (count_baked (".mdd"), ==, 0);
   press_in_row (get_row (queue, 0), "Resume");
   rmp_ui_test_wait_for_text (get_row (queue, 0), "Done");
+  g_assert_true (rmp_ui_test_says (get_row (queue, 0), "Then, in Blender:"));
+  g_assert_true (rmp_ui_test_says (get_row (queue, 0), "Mesh Cache"));
   g_assert_cmpuint (count_baked (".mdd"), ==, 1);
   g_assert_cmpuint (count_baked (".frames"), ==, 0);
   g_assert_cmpuint (count_baked (".part"), ==, 0);

@@ -27,8 +27,8 @@ add_faces (Strip *self)
 void
 strip_init (Strip *self, guint edges, double length, double width, double scale, double stiff)
 {
-  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
-  const RmpShellClusterPlan plan = { 2.0, 2.0, 0.8, RMP_SHELL_FILTER_WIDTH, 0 };
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0, FALSE };
+  const RmpShellClusterPlan plan = { 2.0, 2.0, 0.8, RMP_SHELL_FILTER_WIDTH, 0, FALSE };
   const double grain[3] = { 1.0, 0.0, 0.0 };
   g_autofree RmpShellMaterial *materials = NULL;
   g_autofree double *wavelengths = NULL;
@@ -61,6 +61,21 @@ strip_init (Strip *self, guint edges, double length, double width, double scale,
                           rmp_shell_skin_get_areas (self->skin)[v];
   self->constraint = rmp_shell_constraint_new (
       rmp_shell_clusters_new (self->topology, self->rest, wavelengths, &plan, NULL, NULL), NULL);
+  self->work = rmp_shell_work_new (self->skin, self->constraint);
+}
+
+void
+strip_couple (Strip *self)
+{
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0, TRUE };
+  const double grain[3] = { 1.0, 0.0, 0.0 };
+  g_autofree RmpShellMaterial *materials = g_new (RmpShellMaterial, self->n);
+
+  for (guint v = 0; v < self->n; v++)
+    materials[v] = self->material;
+  rmp_shell_work_free (self->work);
+  rmp_shell_skin_free (self->skin);
+  self->skin = rmp_shell_skin_new (self->topology, self->rest, grain, materials, &moduli);
   self->work = rmp_shell_work_new (self->skin, self->constraint);
 }
 

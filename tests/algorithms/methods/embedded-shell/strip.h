@@ -24,6 +24,9 @@ typedef struct
 void strip_init (Strip *self, guint edges, double length, double width, double scale, double stiff);
 void strip_clear (Strip *self);
 
+/* Stretched one way it gets narrower the other way from now on. */
+void strip_couple (Strip *self);
+
 /* The target is shorter along x by @strain, step by step; @turn: radians about z. @x, @target:
  * (out) [n × 3]
  */

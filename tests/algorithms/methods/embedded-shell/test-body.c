@@ -9,6 +9,7 @@
 #include "cloth/params.h"
 #include "geometry/vector.h"
 #include "inputs/colliders.h"
+#include "inputs/masks.h"
 #include "methods/embedded-shell/report.h"
 #include "shell-run.h"
 
@@ -276,6 +277,83 @@ what_is_held_sags_and_comes_to_rest (void)
   g_assert_cmpfloat (heights[16], >, 0.005);
   g_assert_cmpfloat (fabs (heights[16] - heights[15]), <, 0.5 * fabs (heights[7] - heights[6]));
   run_clear (&run);
+}
+
+/* With stiffness that leaves out how the skin gives way, sagging creeps. */
+static void
+a_skin_that_gives_way_sags_at_once (void)
+{
+  double heights[2][6];
+
+  for (guint exact = 0; exact < 2; exact++)
+    {
+      RmpOutput output;
+      Run run;
+
+      run_init (&run);
+      rmp_values_set_bool (run.values, RMP_SHELL_PARAM_EXACT, exact == 1);
+      run_begin (&run);
+      for (guint f = 0; f < G_N_ELEMENTS (heights[0]); f++)
+        {
+          double end[3];
+
+          run_step (&run, f, 1, &output);
+          g_assert_cmpstr (output.warning, ==, NULL);
+          find_end (&output, end);
+          heights[exact][f] = end[1];
+          g_test_message ("%s, frame %u: %g m", exact ? "exact" : "stiff", f, end[1]);
+          rmp_output_clear (&output);
+        }
+      run_clear (&run);
+    }
+  g_assert_cmpfloat (heights[1][5], <, heights[0][5]);
+  g_assert_cmpfloat (fabs (heights[1][5] - heights[1][4]), <,
+                     0.5 * fabs (heights[0][5] - heights[0][4]));
+}
+
+/* Where the end is in the third frame. @painted: the modulus is painted, everywhere with @share of
+ * the way from a fifth of @modulus to it
+ */
+static double
+sag (double modulus, gboolean painted, float share)
+{
+  RmpMasked masked = { .param = RMP_SHELL_PARAM_INTERIOR_MODULUS,
+                       .low = 0.2 * modulus,
+                       .high = modulus };
+  g_autofree float *weights = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  RmpOutput output;
+  double end[3];
+  guint n;
+  Run run;
+
+  run_init (&run);
+  n = rmp_mesh_get_n_vertices (run.mesh);
+  weights = g_new (float, n);
+  for (guint v = 0; v < n; v++)
+    weights[v] = share;
+  bytes = g_bytes_new (weights, n * sizeof (float));
+  masked.bytes = bytes;
+  if (painted)
+    rmp_inputs_set_masks (&run.input.inputs, 1, &masked);
+  else
+    rmp_values_set_real (run.values, RMP_SHELL_PARAM_INTERIOR_MODULUS, modulus);
+  run_begin (&run);
+  run_to (&run, 2, &output);
+  find_end (&output, end);
+  rmp_output_clear (&output);
+  run_clear (&run);
+  return end[1];
+}
+
+static void
+cells_are_as_stiff_as_is_painted (void)
+{
+  const double plain = sag (1e5, FALSE, 0.0f), high = sag (1e5, TRUE, 1.0f),
+               low = sag (1e5, TRUE, 0.0f);
+
+  g_assert_cmpfloat_with_epsilon (plain, high, 1e-6);
+  g_assert_cmpfloat (low, <, high - 1e-4);
 }
 
 /* Gravity goes along the axis that the rig turns about. */
@@ -633,6 +711,10 @@ main (int argc, char **argv)
                    what_nothing_holds_falls_as_a_stone_and_keeps_its_shape);
   g_test_add_func ("/embedded-body/what-is-held-sags-and-comes-to-rest",
                    what_is_held_sags_and_comes_to_rest);
+  g_test_add_func ("/embedded-body/a-skin-that-gives-way-sags-at-once",
+                   a_skin_that_gives_way_sags_at_once);
+  g_test_add_func ("/embedded-body/cells-are-as-stiff-as-is-painted",
+                   cells_are_as_stiff_as_is_painted);
   g_test_add_func ("/embedded-body/a-turned-rig-turns-what-comes-of-it",
                    a_turned_rig_turns_what_comes_of_it);
   g_test_add_func ("/embedded-body/springs-hold-nearly-where-bones-hold",

@@ -3,6 +3,7 @@
 
 #include "methods/embedded-shell/build.h"
 #include "methods/embedded-shell/coupling.h"
+#include "methods/embedded-shell/exact-coupling.h"
 #include "methods/embedded-shell/interior-step.h"
 #include "methods/embedded-shell/solve.h"
 
@@ -51,7 +52,7 @@ static void
 patch_init (Patch *self)
 {
   const RmpShellMaterial material = { 1e-3, 6e6, 2e4, 0.3, 0.45 };
-  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0 };
+  const RmpShellModuli moduli = { FALSE, 1.0, 1.0, 1.0, FALSE };
   const RmpShellClusterPlan plan = {
     .truncation = 2.0, .spacing = 2.0, .stop = 0.8, .width = RMP_SHELL_FILTER_WIDTH
   };
@@ -111,6 +112,7 @@ find_least (const Patch *self, gboolean founded, double *force, double *held)
                                     .constraint = self->constraint,
                                     .target = target,
                                     .foundation = founded ? self->foundation : NULL,
+                                    .soft = founded ? self->foundation : NULL,
                                     .normals = self->normals };
   RmpShellSolution solution;
 
@@ -156,6 +158,86 @@ the_pull_is_the_slope_of_the_least_energy (void)
           patch.q[i] = kept;
           g_assert_cmpfloat_with_epsilon (-slope / (2.0 * step), force[i], 2e-5 * largest);
         }
+    }
+}
+
+/* K of the sheet as it rests over q. @exact: with how it gives way */
+static RmpBlockMatrix *
+find_stiffness (const Patch *self, gboolean founded, gboolean exact)
+{
+  const RmpShellSolveOptions options = {
+    .tolerance = 1e-12, .most = 100, .most_inner = 4000, .n_threads = 1
+  };
+  double target[3 * N], x[3 * N];
+  const RmpShellProblem problem = { .skin = self->skin,
+                                    .constraint = self->constraint,
+                                    .target = target,
+                                    .foundation = founded ? self->foundation : NULL,
+                                    .soft = founded ? self->foundation : NULL,
+                                    .normals = self->normals };
+  g_autofree guint32 *nodes = g_new (guint32, self->built.lattice->n_nodes);
+  const RmpElements all = { 1, self->built.lattice->n_nodes, nodes };
+  RmpBlockMatrix *matrix;
+  RmpShellSolution solution;
+
+  for (guint i = 0; i < self->built.lattice->n_nodes; i++)
+    nodes[i] = i;
+  matrix = rmp_block_matrix_new (self->built.lattice->n_nodes, 1, &all);
+  rmp_block_matrix_clear_values (matrix);
+  rmp_embedding_apply (self->built.embedding, self->q, target, 1);
+  memcpy (x, target, sizeof x);
+  g_assert_true (rmp_shell_solve (&problem, self->work, &options, x, &solution));
+  if (exact)
+    g_assert_true (
+        rmp_shell_add_exact_stiffness (&problem, self->built.embedding, x, NULL, matrix, NULL, 1));
+  else
+    rmp_shell_add_stiffness (&problem, self->built.embedding, x, NULL, matrix, NULL, 1);
+  return matrix;
+}
+
+/* With a resistance along all ways, and without any. */
+static void
+the_exact_tangent_is_the_slope_of_the_pull (void)
+{
+  for (guint founded = 0; founded < 2; founded++)
+    {
+      g_auto (Patch) patch = { NULL };
+      g_autoptr (RmpBlockMatrix) exact = NULL, stiff = NULL;
+      g_autofree double *way = NULL, *product = NULL, *above = NULL, *below = NULL;
+      const double step = 1e-6;
+      double largest = 0.0, soft = 0.0, hard = 0.0;
+      gsize n;
+
+      patch_init (&patch);
+      n = 3 * (gsize) patch.built.lattice->n_nodes;
+      way = g_new (double, n);
+      product = g_new (double, n);
+      above = g_new0 (double, n);
+      below = g_new0 (double, n);
+      exact = find_stiffness (&patch, founded == 1, TRUE);
+      stiff = find_stiffness (&patch, founded == 1, FALSE);
+      for (gsize i = 0; i < n; i++)
+        way[i] = rmp_shell_noise ((guint32) i, 3);
+      rmp_block_matrix_multiply (exact, way, product, 1);
+      for (gsize i = 0; i < n; i++)
+        patch.q[i] += step * way[i];
+      find_least (&patch, founded == 1, above, NULL);
+      for (gsize i = 0; i < n; i++)
+        patch.q[i] -= 2.0 * step * way[i];
+      find_least (&patch, founded == 1, below, NULL);
+      for (gsize i = 0; i < n; i++)
+        largest = MAX (largest, fabs (product[i]));
+      for (gsize i = 0; i < n; i++)
+        g_assert_cmpfloat_with_epsilon (product[i], (below[i] - above[i]) / (2.0 * step),
+                                        1e-4 * largest);
+      for (gsize i = 0; i < n; i++)
+        soft += way[i] * product[i];
+      rmp_block_matrix_multiply (stiff, way, product, 1);
+      for (gsize i = 0; i < n; i++)
+        hard += way[i] * product[i];
+      /* what gives way is softer */
+      g_assert_cmpfloat (soft, <, hard);
+      g_assert_cmpfloat (soft, >, 0.0);
     }
 }
 
@@ -281,6 +363,7 @@ main (int argc, char **argv)
 
 #define TEST(name, function) g_test_add_func ("/embedded-coupling/" name, function)
   TEST ("the-pull-is-the-slope-of-the-least-energy", the_pull_is_the_slope_of_the_least_energy);
+  TEST ("the-exact-tangent-is-the-slope-of-the-pull", the_exact_tangent_is_the_slope_of_the_pull);
   TEST ("a-free-skin-pulls-nothing-away", a_free_skin_pulls_nothing_away);
   TEST ("skin-and-interior-come-to-rest-together", skin_and_interior_come_to_rest_together);
   TEST ("what-is-fixed-takes-the-interior-along", what_is_fixed_takes_the_interior_along);

@@ -132,6 +132,150 @@ a_wave_finer_than_the_mesh_stays_flat_and_is_told (void)
   run_clear (&run);
 }
 
+/* What is told beside the picture of a sheet whose faces are changed by @change. (transfer full) */
+static char *
+hear (void (*change) (Run *self, guint *n_faces, guint32 *faces, float *positions))
+{
+  g_autofree guint32 *faces = NULL;
+  g_autofree float *positions = NULL;
+  guint n, n_faces;
+  RmpOutput output;
+  char *remark;
+  Run run;
+
+  sheet_run_init (&run);
+  n = rmp_mesh_get_n_vertices (run.mesh);
+  n_faces = rmp_mesh_get_n_faces (run.mesh);
+  faces = g_new (guint32, 3 * n_faces + 3);
+  memcpy (faces, rmp_mesh_get_faces (run.mesh), 12 * n_faces);
+  positions = g_memdup2 (rmp_mesh_get_positions (run.mesh), 12 * n);
+  change (&run, &n_faces, faces, positions);
+  rmp_sampler_unref (run.sampler);
+  rmp_mesh_unref (run.mesh);
+  run.mesh = run.input.mesh = rmp_mesh_new (n, positions, n_faces, faces, 0, NULL, NULL, NULL);
+  run.sampler = sheet_run_push (run.mesh);
+  run_begin (&run);
+  run_step (&run, 0, 1, &output);
+  remark = g_strdup (output.remark ? output.remark : "");
+  rmp_output_clear (&output);
+  run_clear (&run);
+  return remark;
+}
+
+static void
+leave (G_GNUC_UNUSED Run *self, G_GNUC_UNUSED guint *n_faces, G_GNUC_UNUSED guint32 *faces,
+       G_GNUC_UNUSED float *positions)
+{
+}
+
+static void
+squeeze (Run *self, G_GNUC_UNUSED guint *n_faces, G_GNUC_UNUSED guint32 *faces, float *positions)
+{
+  for (guint v = 0; v < rmp_mesh_get_n_vertices (self->mesh); v++)
+    positions[3 * v + 2] *= 0.05f;
+}
+
+/* A third face at the first inner edge. */
+static void
+branch (G_GNUC_UNUSED Run *self, guint *n_faces, guint32 *faces, float *positions)
+{
+  const guint32 leaf[3] = { faces[0], faces[2], 2 };
+
+  positions[3 * leaf[2] + 1] += 0.005f;
+  memcpy (faces + 3 * *n_faces, leaf, sizeof leaf);
+  ++*n_faces;
+}
+
+static void
+soften (Run *self, G_GNUC_UNUSED guint *n_faces, G_GNUC_UNUSED guint32 *faces,
+        G_GNUC_UNUSED float *positions)
+{
+  rmp_values_set_real (self->values, RMP_SHELL_PARAM_FOUNDATION, 1.0);
+  rmp_values_set_real (self->values, RMP_SHELL_PARAM_STOP, 3.0);
+}
+
+static void
+coarsen (Run *self, G_GNUC_UNUSED guint *n_faces, G_GNUC_UNUSED guint32 *faces,
+         G_GNUC_UNUSED float *positions)
+{
+  rmp_values_set_real (self->values, RMP_SHELL_PARAM_THICKNESS, 4e-4);
+}
+
+static void
+weaken (Run *self, G_GNUC_UNUSED guint *n_faces, G_GNUC_UNUSED guint32 *faces,
+        G_GNUC_UNUSED float *positions)
+{
+  rmp_values_set_real (self->values, RMP_SHELL_PARAM_THICKNESS, 4e-3);
+  rmp_values_set_real (self->values, RMP_SHELL_PARAM_SKIN_MODULUS, 9e4);
+}
+
+static void
+what_makes_a_mesh_doubtful_is_told (void)
+{
+  static const struct
+  {
+    void (*change) (Run *, guint *, guint32 *, float *);
+    const char *told;
+  } cases[] = {
+    { squeeze, "times as long as wide" },   { branch, "more than two faces" },
+    { soften, "fewer than three centres" }, { coarsen, "too coarse" },
+    { weaken, "hardly stiffer" },
+  };
+  g_autofree char *nothing = hear (leave);
+
+  g_assert_cmpstr (nothing, ==, "");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *remark = hear (cases[i].change);
+
+      g_test_message ("%s", remark);
+      for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
+        g_assert_true ((strstr (remark, cases[k].told) != NULL) == (k == i));
+    }
+}
+
+/* Half of it as thick as the rest. */
+static void
+what_is_painted_decides_over_waves (void)
+{
+  static const guint params[] = { RMP_SHELL_PARAM_THICKNESS, RMP_SHELL_PARAM_SKIN_MODULUS,
+                                  RMP_SHELL_PARAM_SKIN_POISSON, RMP_SHELL_PARAM_INTERIOR_POISSON };
+  static const double lows[] = { 0.0005, 1e6 / 8.0, 0.0, 0.0 },
+                      highs[] = { 0.001, 1e6, 0.45, 0.45 };
+  const double narrower = cbrt (1.0 - 0.45 * 0.45);
+  const double shares[] = { 0.5, 0.5, narrower, narrower };
+
+  for (guint k = 0; k < G_N_ELEMENTS (params); k++)
+    {
+      RmpMasked masked = { .param = params[k], .low = lows[k], .high = highs[k] };
+      g_autofree float *weights = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+      RmpOutput output;
+      double least = INFINITY, most = 0.0;
+      guint n;
+      Run run;
+
+      sheet_run_init (&run);
+      n = rmp_mesh_get_n_vertices (run.mesh);
+      weights = g_new (float, n);
+      for (guint v = 0; v < n; v++)
+        weights[v] = rmp_mesh_get_positions (run.mesh)[3 * v] > 0.04f ? 1.0f : 0.0f;
+      bytes = g_bytes_new (weights, n * sizeof (float));
+      masked.bytes = bytes;
+      rmp_inputs_set_masks (&run.input.inputs, 1, &masked);
+      run_begin (&run);
+      run_step (&run, 0, 1, &output);
+      for (guint v = 0; v < output.field_sizes[RMP_SHELL_FIELD_WAVELENGTH]; v++)
+        {
+          least = MIN (least, (double) output.fields[RMP_SHELL_FIELD_WAVELENGTH][v]);
+          most = MAX (most, (double) output.fields[RMP_SHELL_FIELD_WAVELENGTH][v]);
+        }
+      g_assert_cmpfloat_with_epsilon (least / most, shares[k], 1e-4);
+      rmp_output_clear (&output);
+      run_clear (&run);
+    }
+}
+
 static void
 hems_are_held (void)
 {
@@ -397,6 +541,10 @@ main (int argc, char **argv)
                    what_ends_early_is_told_and_finite);
   g_test_add_func ("/embedded-shell/a-wave-finer-than-the-mesh-stays-flat-and-is-told",
                    a_wave_finer_than_the_mesh_stays_flat_and_is_told);
+  g_test_add_func ("/embedded-shell/what-makes-a-mesh-doubtful-is-told",
+                   what_makes_a_mesh_doubtful_is_told);
+  g_test_add_func ("/embedded-shell/what-is-painted-decides-over-waves",
+                   what_is_painted_decides_over_waves);
   g_test_add_func ("/embedded-shell/hems-are-held", hems_are_held);
   g_test_add_func ("/embedded-shell/a-cancelled-step-says-so", a_cancelled_step_says_so);
   g_test_add_func ("/embedded-shell/faces-without-area-are-refused",

@@ -469,7 +469,7 @@ a_followed_surface_keeps_what_cells_can_tell (void)
   for (guint v = 0; v < topology->n_vertices; v++)
     areas[v] = 4.0 * G_PI / topology->n_vertices;
   follow = rmp_embedded_follow_new (topology, get_positions (&mesh), areas,
-                                    &rmp_embedded_build_defaults, &flesh, 1, NULL, NULL);
+                                    &rmp_embedded_build_defaults, &flesh, TRUE, 1, NULL, NULL);
   g_assert_nonnull (follow);
   g_assert_false (rmp_embedded_follow_get_report (follow)->surface);
 
@@ -519,8 +519,8 @@ find_crease (RmpEmbeddedOrder order)
       x[3 * v + 2] = 0.4 * x[3 * v] * x[3 * v];
     }
   options.order = order;
-  follow = rmp_embedded_follow_new (topology, get_positions (&mesh), areas, &options, &flesh, 1,
-                                    NULL, NULL);
+  follow = rmp_embedded_follow_new (topology, get_positions (&mesh), areas, &options, &flesh, TRUE,
+                                    1, NULL, NULL);
   rmp_embedded_follow_filter (follow, x, 1);
   for (guint i = 1; i < COLUMNS; i++)
     {

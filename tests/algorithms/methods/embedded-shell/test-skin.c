@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "exact/inertia.h"
+#include "methods/embedded-shell/soft-glue.h"
 #include "solvers/cholesky.h"
 
 /* A strip, pulled about. (transfer full) */
@@ -34,13 +35,15 @@ inverses_give_the_wavelength (void)
 }
 
 static void
-compare_gradient (double width)
+compare_gradient (double width, gboolean coupled)
 {
   g_autofree double *x = NULL, *gradient = NULL;
   double largest = 0.0, worst = 0.0, step;
   Strip strip;
 
   strip_init (&strip, 4, 1.0, 1.0, 1.0, 1.0);
+  if (coupled)
+    strip_couple (&strip);
   x = crumple (&strip, 0.3, width);
   gradient = g_new (double, 3 * strip.n);
   step = 1e-6 * strip.edge;
@@ -65,8 +68,11 @@ compare_gradient (double width)
 static void
 gradients_are_those_of_the_energy (void)
 {
-  compare_gradient (1.0);
-  compare_gradient (0.3);
+  for (guint coupled = 0; coupled < 2; coupled++)
+    {
+      compare_gradient (1.0, coupled == 1);
+      compare_gradient (0.3, coupled == 1);
+    }
 }
 
 /* The entry of a matrix of blocks. */
@@ -80,7 +86,7 @@ look_up (const RmpBlockMatrix *matrix, guint row, guint column)
 }
 
 static void
-compare_hessian (double width)
+compare_hessian (double width, gboolean coupled)
 {
   g_autofree double *x = NULL, *low = NULL, *high = NULL;
   double largest = 0.0, worst = 0.0, step;
@@ -88,6 +94,8 @@ compare_hessian (double width)
   Strip strip;
 
   strip_init (&strip, 4, 1.0, 1.0, 1.0, 1.0);
+  if (coupled)
+    strip_couple (&strip);
   x = crumple (&strip, 0.3, width);
   low = g_new (double, 3 * strip.n);
   high = g_new (double, 3 * strip.n);
@@ -120,23 +128,28 @@ compare_hessian (double width)
 static void
 hessians_are_symmetric_and_those_of_the_gradient (void)
 {
-  compare_hessian (1.0);
-  compare_hessian (0.3);
+  for (guint coupled = 0; coupled < 2; coupled++)
+    {
+      compare_hessian (1.0, coupled == 1);
+      compare_hessian (0.3, coupled == 1);
+    }
 }
 
 static void
-clamped_hessians_curve_upwards (void)
+look_along_many_ways (gboolean coupled)
 {
   g_autofree double *x = NULL, *way = NULL, *product = NULL;
   RmpBlockMatrix *matrix;
   Strip strip;
 
   strip_init (&strip, 4, 1.0, 1.0, 1.0, 1.0);
+  if (coupled)
+    strip_couple (&strip);
   x = crumple (&strip, 0.5, 0.5);
   way = g_new (double, 3 * strip.n);
   product = g_new (double, 3 * strip.n);
   matrix = rmp_shell_skin_new_matrix (strip.skin);
-  rmp_shell_skin_hessian (strip.skin, x, TRUE, matrix, 1, NULL);
+  rmp_shell_skin_hessian (strip.skin, x, RMP_SHELL_CLAMPED, matrix, 1, NULL);
   for (guint trial = 0; trial < 100; trial++)
     {
       double curvature = 0.0, size = 0.0;
@@ -152,6 +165,61 @@ clamped_hessians_curve_upwards (void)
       g_assert_cmpfloat (curvature, >=, -1e-12 * size);
     }
   rmp_block_matrix_free (matrix);
+  strip_clear (&strip);
+}
+
+static void
+clamped_hessians_curve_upwards (void)
+{
+  look_along_many_ways (FALSE);
+  look_along_many_ways (TRUE);
+}
+
+/* The energy of the strip under small strains along and across a direction, by its area. */
+static double
+strain (const Strip *strip, double turn, double along, double across, double shear)
+{
+  const double c = cos (turn), s = sin (turn);
+  g_autofree double *x = g_new0 (double, 3 * strip->n);
+  const double *areas = rmp_shell_skin_get_areas (strip->skin);
+  double area = 0.0;
+
+  for (guint v = 0; v < strip->n; v++)
+    {
+      const double *rest = strip->rest + 3 * v;
+      const double u = c * rest[0] + s * rest[1], w = c * rest[1] - s * rest[0];
+      const double to[2] = { (1.0 + along) * u + 0.5 * shear * w,
+                             (1.0 + across) * w + 0.5 * shear * u };
+
+      x[3 * v] = c * to[0] - s * to[1];
+      x[3 * v + 1] = s * to[0] + c * to[1];
+      area += areas[v];
+    }
+  return rmp_shell_skin_energy (strip->skin, x, 1) / area;
+}
+
+/* In real units: pulled by E h ε a width it gets narrower by ν ε, and G h resists shear. */
+static void
+a_coupled_skin_is_a_plate (void)
+{
+  const double e = 1e-4;
+  Strip strip;
+
+  strip_init (&strip, 4, 1.0, 1.0, 1.0, 1.0);
+  strip_couple (&strip);
+  for (guint k = 0; k < 3; k++)
+    {
+      const double turn = 0.4 * k, nu = strip.material.skin_poisson;
+      const double stiff = strip.material.thickness * strip.material.skin_modulus;
+      const double pulled = strain (&strip, turn, e, -nu * e, 0.0);
+      const double sheared = strain (&strip, turn, 0.0, 0.0, e);
+
+      g_assert_cmpfloat_with_epsilon (pulled / (0.5 * stiff * e * e), 1.0, 1e-3);
+      g_assert_cmpfloat_with_epsilon (sheared / (0.25 * stiff / (1.0 + nu) * e * e), 1.0, 1e-3);
+      /* it rests in no other width */
+      g_assert_cmpfloat (strain (&strip, turn, e, -1.1 * nu * e, 0.0), >, pulled);
+      g_assert_cmpfloat (strain (&strip, turn, e, -0.9 * nu * e, 0.0), >, pulled);
+    }
   strip_clear (&strip);
 }
 
@@ -178,6 +246,131 @@ rows_that_follow_from_others_are_left_out (void)
   rmp_shell_constraint_apply (constraint, x, means, 1);
   for (guint i = 0; i < 6; i++)
     g_assert_cmpfloat_with_epsilon (means[i], 0.0, 1e-14);
+}
+
+/* A grid all of whose diagonals lead the same way, bent as a roof is: how it is cut up and folded
+ * does not change distances over its faces.
+ */
+static void
+means_over_faces_know_no_diagonals (void)
+{
+  enum
+  {
+    SIDE = 13,
+    MIDDLE = SIDE * (SIDE / 2) + SIDE / 2,
+  };
+  const double edge = 0.1, slope = 0.7;
+  guint32 faces[6 * (SIDE - 1) * (SIDE - 1)], *face = faces;
+  double rest[3 * SIDE * SIDE], wavelengths[SIDE * SIDE], worst[2] = { 0.0 };
+  g_autoptr (RmpTopology) topology = NULL;
+
+  for (guint32 v = 0; v < SIDE * SIDE; v++)
+    {
+      const double x = edge * (v % SIDE), beyond = MAX (x - 8.0 * edge, 0.0);
+
+      rest[3 * v] = x - beyond * (1.0 - cos (slope));
+      rest[3 * v + 1] = edge * (v / SIDE);
+      rest[3 * v + 2] = beyond * sin (slope);
+      wavelengths[v] = 1.0;
+      if (v % SIDE + 1 < SIDE && v / SIDE + 1 < SIDE)
+        {
+          const guint32 quad[6] = { v, v + 1, v + SIDE + 1, v, v + SIDE + 1, v + SIDE };
+
+          memcpy (face, quad, sizeof quad);
+          face += 6;
+        }
+    }
+  topology = rmp_topology_new (SIDE * SIDE, G_N_ELEMENTS (faces) / 3, faces);
+  for (guint geodesic = 0; geodesic < 2; geodesic++)
+    {
+      const RmpShellClusterPlan plan = { 2.0,    2.0,          3.0, RMP_SHELL_FILTER_WIDTH,
+                                         MIDDLE, geodesic == 1 };
+      g_autoptr (RmpShellRows)
+          rows = rmp_shell_clusters_new (topology, rest, wavelengths, &plan, NULL, NULL);
+      double highest = 0.0;
+
+      g_assert_cmpuint (rows->centres[0], ==, MIDDLE);
+      for (guint32 k = 0; k < rows->start[1]; k++)
+        highest = MAX (highest, rows->weights[k]);
+      for (guint32 k = 0; k < rows->start[1]; k++)
+        {
+          const guint32 v = rows->columns[k];
+          const double way[2] = { edge * ((double) (v % SIDE) - SIDE / 2),
+                                  edge * ((double) (v / SIDE) - SIDE / 2) };
+          const double told = RMP_SHELL_FILTER_WIDTH *
+                              sqrt (-2.0 * log (rows->weights[k] / highest));
+
+          worst[geodesic] = MAX (worst[geodesic], fabs (told - hypot (way[0], way[1])));
+        }
+    }
+  g_assert_cmpfloat (worst[0], >, edge);
+  g_assert_cmpfloat (worst[1], <, 1e-6);
+}
+
+/* One centre lets a skin turn about itself: what it is drawn with softly holds it. */
+static void
+a_skin_that_one_centre_holds_does_not_turn (void)
+{
+  const RmpShellClusterPlan plan = { 2.0, 2.0, 30.0, RMP_SHELL_FILTER_WIDTH, 0, FALSE };
+  g_autoptr (RmpShellConstraint) constraint = NULL;
+  g_autoptr (RmpBlockMatrix) matrix = NULL;
+  g_autofree double *wavelengths = NULL, *soft = NULL;
+  g_autofree RmpShellMaterial *materials = NULL;
+  g_autofree guint8 *fixed = NULL;
+  RmpShellProblem problem;
+  guint n_pieces;
+  gboolean held[2];
+  Strip strip;
+
+  strip_init (&strip, 6, 2.0, 1.0, 1.0, 1.0);
+  wavelengths = g_new (double, strip.n);
+  materials = g_new (RmpShellMaterial, strip.n);
+  fixed = g_new0 (guint8, strip.n);
+  for (guint v = 0; v < strip.n; v++)
+    {
+      wavelengths[v] = strip.wavelength;
+      materials[v] = strip.material;
+    }
+  constraint = rmp_shell_constraint_new (
+      rmp_shell_clusters_new (strip.topology, strip.rest, wavelengths, &plan, NULL, NULL), NULL);
+  g_assert_cmpuint (rmp_shell_constraint_get_n_rows (constraint), ==, 1);
+  soft = rmp_shell_soft_glue_new (strip.topology, strip.rest,
+                                  rmp_shell_constraint_get_rows (constraint), fixed,
+                                  rmp_shell_skin_get_areas (strip.skin), materials, &n_pieces);
+  g_assert_nonnull (soft);
+  g_assert_cmpuint (n_pieces, ==, 1);
+  problem = (RmpShellProblem){ .skin = strip.skin,
+                               .constraint = constraint,
+                               .target = strip.rest,
+                               .foundation = strip.foundation,
+                               .normals = strip.up };
+  matrix = rmp_shell_skin_new_matrix (strip.skin);
+  for (guint k = 0; k < 2; k++)
+    {
+      g_autofree double *way = g_new0 (double, 3 * strip.n), *product = g_new (double, 3 * strip.n);
+      double curvature = 0.0;
+
+      /* about the seed, in the plane: no force of the skin's, the foundation's or the means' */
+      problem.soft = k == 1 ? soft : NULL;
+      rmp_shell_problem_hessian (&problem, strip.rest, RMP_SHELL_EXACT, matrix, 1);
+      for (guint v = 0; v < strip.n; v++)
+        {
+          way[3 * v] = -strip.rest[3 * v + 1];
+          way[3 * v + 1] = strip.rest[3 * v];
+        }
+      rmp_block_matrix_multiply (matrix, way, product, 1);
+      for (guint i = 0; i < 3 * strip.n; i++)
+        curvature += way[i] * product[i];
+      held[k] = curvature > 1e-6 * soft[strip.n / 2] * strip.wavelength * strip.wavelength;
+    }
+  g_assert_false (held[0]);
+  g_assert_true (held[1]);
+  /* three centres that are not on a line, or three held vertices, need none */
+  fixed[0] = fixed[strip.along] = fixed[strip.n - 1] = 1;
+  g_assert_null (rmp_shell_soft_glue_new (
+      strip.topology, strip.rest, rmp_shell_constraint_get_rows (constraint), fixed,
+      rmp_shell_skin_get_areas (strip.skin), materials, &n_pieces));
+  strip_clear (&strip);
 }
 
 static void
@@ -402,6 +595,11 @@ main (int argc, char **argv)
   g_test_add_func ("/embedded-skin/a-skin-that-is-crowded-in-one-jump-comes-to-rest",
                    a_skin_that_is_crowded_in_one_jump_comes_to_rest);
   g_test_add_func ("/embedded-skin/clamped-hessians-curve-upwards", clamped_hessians_curve_upwards);
+  g_test_add_func ("/embedded-skin/a-coupled-skin-is-a-plate", a_coupled_skin_is_a_plate);
+  g_test_add_func ("/embedded-skin/means-over-faces-know-no-diagonals",
+                   means_over_faces_know_no_diagonals);
+  g_test_add_func ("/embedded-skin/a-skin-that-one-centre-holds-does-not-turn",
+                   a_skin_that_one_centre_holds_does_not_turn);
   g_test_add_func ("/embedded-skin/rows-that-follow-from-others-are-left-out",
                    rows_that_follow_from_others_are_left_out);
   g_test_add_func ("/embedded-skin/solvers-end-in-the-same-minimum-or-flat",

@@ -370,6 +370,7 @@ kernels_find_the_same_waves (void)
 
       if (i == 2)
         rmp_inputs_set_directions (&sheet.input.inputs, sheet.n, directions);
+      g_assert_true (rmp_values_set_list (sheet.values, i < 3 ? "" : "irregular=0.8", NULL));
       wave_sheet_compare (&sheet, NULL, i % 2, &comparison);
       g_test_message ("A %g, k %g, energy %g for %g", comparison.amplitude, comparison.vector,
                       comparison.energy, comparison.reference_energy);

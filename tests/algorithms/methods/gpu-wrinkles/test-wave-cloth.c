@@ -2,6 +2,7 @@
 /* What the neighbours of a vertex say of its deformation. */
 
 #include "geometry/vector.h"
+#include "inputs/rest-shape.h"
 #include "wave-sheet.h"
 
 #include <math.h>
@@ -61,6 +62,61 @@ an_affine_motion_is_found_exactly (void)
         }
       wave_sheet_clear (&sheet);
     }
+}
+
+/* A ring of unit edges, rolled over a cylinder of radius 1. Its chords are 0.959 of the arcs; laid
+ * flat as long as they are, they say nearly that, and projected much less.
+ */
+static void
+rolled_edges_keep_their_length (void)
+{
+  const RmpWaveFrame frame = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+  double f[2][4] = { { 0.0 } };
+  RmpWaveTensor kept, projected;
+  RmpWaveFit fit = { 0 };
+
+  for (guint i = 0; i < 6; i++)
+    {
+      const double rest[2] = { cos (G_PI / 3.0 * i), sin (G_PI / 3.0 * i) };
+
+      rmp_wave_fit_add (&fit, rest, 1.0);
+    }
+  for (guint i = 0; i < 6; i++)
+    {
+      const double rest[2] = { cos (G_PI / 3.0 * i), sin (G_PI / 3.0 * i) };
+      const double rolled[3] = { sin (rest[0]), rest[1], cos (rest[0]) - 1.0 };
+      double flat[2], solved[2];
+
+      g_assert_true (rmp_wave_fit_solve (&fit, rest, 1.0, solved));
+      rmp_wave_frame_flatten (&frame, rolled, flat);
+      for (guint k = 0; k < 4; k++)
+        {
+          f[0][k] += flat[k / 2] * solved[k % 2];
+          f[1][k] += rolled[k / 2] * solved[k % 2];
+        }
+    }
+  rmp_wave_tensor_init (&kept, f[0]);
+  rmp_wave_tensor_init (&projected, f[1]);
+  g_assert_cmpfloat_with_epsilon (kept.least, 0.961, 5e-4);
+  g_assert_cmpfloat_with_epsilon (projected.least, 0.881, 5e-4);
+}
+
+static void
+a_rest_without_places_is_refused (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree float *rest = NULL;
+  WaveSheet sheet;
+
+  wave_sheet_init (&sheet, 4, FALSE);
+  rest = g_memdup2 (sheet.posed, 3 * sheet.n * sizeof *rest);
+  rest[7] = NAN;
+  rmp_inputs_set_rest_shape (&sheet.input.inputs, sheet.n, g_steal_pointer (&rest), sheet.n_faces,
+                             NULL);
+  g_assert_null (rmp_wave_cloth_new (&sheet.input, RMP_WAVE_WEIGHTS_UNIFORM, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_nonnull (strstr (error->message, "Vertex 2"));
+  wave_sheet_clear (&sheet);
 }
 
 /* Half the cotangents of the angles opposite an edge, from the corners' places; never below 0. */
@@ -233,6 +289,9 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/wave-cloth/an-affine-motion-is-found-exactly",
                    an_affine_motion_is_found_exactly);
+  g_test_add_func ("/wave-cloth/rolled-edges-keep-their-length", rolled_edges_keep_their_length);
+  g_test_add_func ("/wave-cloth/a-rest-without-places-is-refused",
+                   a_rest_without_places_is_refused);
   g_test_add_func ("/wave-cloth/cotangents-are-those-of-the-angles",
                    cotangents_are_those_of_the_angles);
   g_test_add_func ("/wave-cloth/deformation-fits-best-by-its-weights",

@@ -2,6 +2,7 @@
 /* Directions, lengths, heights and beginnings of waves at the vertices of a sheet. */
 
 #include "wave-sheet.h"
+#include "wrinkles/wave-blend.h"
 
 #include <math.h>
 #include <string.h>
@@ -130,6 +131,58 @@ length_and_height_follow_what_is_painted (void)
                                       gain * expected_amplitude (0.875, length), 1e-8);
     }
   fixture_clear (&fixture);
+}
+
+/* Over many waves they are as long and as high on the mean, and neighbours alike; of both fields
+ * each strays by itself; and where a vertex goes does not matter.
+ */
+static void
+irregular_waves_stray_smoothly (void)
+{
+  double means[2][2] = { { 0.0 } }, together = 0.0, most = 0.0, step = 0.0, last = 0.0;
+  Fixture fixture;
+
+  wave_sheet_init (&fixture.sheet, 60, FALSE);
+  g_assert_true (rmp_values_set_list (fixture.sheet.values,
+                                      "irregular=0.5;across=true;wavelength=0.06;"
+                                      "across_wavelength=0.06",
+                                      NULL));
+  fixture.cloth = wave_sheet_cloth (&fixture.sheet);
+  rmp_wave_profile_read (&fixture.profile, fixture.sheet.values);
+  for (guint v = 0; v < fixture.sheet.n; v++)
+    {
+      double sizes[2][2];
+
+      for (guint train = 0; train < 2; train++)
+        {
+          rmp_wave_options_read (&fixture.options, fixture.sheet.values, NULL, &fixture.profile,
+                                 train);
+          rmp_wave_options_get_size (&fixture.options, fixture.cloth, v, sizes[train],
+                                     sizes[train] + 1);
+          sizes[train][0] = sizes[train][0] / 0.06 - 1.0;
+          sizes[train][1] -= 1.0;
+          for (guint i = 0; i < 2; i++)
+            means[train][i] += sizes[train][i] / fixture.sheet.n;
+          g_assert_cmpfloat (fabs (sizes[train][0]), <=, 0.25 + 1e-9);
+          g_assert_cmpfloat (fabs (sizes[train][1]), <=, 0.5 + 1e-9);
+        }
+      most = MAX (most, fabs (sizes[0][1]));
+      together += sizes[0][1] * sizes[1][1] / fixture.sheet.n;
+      /* Waves of ten edges, so that a cell of noise has forty. */
+      fixture.options.length.plain = 10.0 * WAVE_SHEET_EDGE;
+      rmp_wave_options_get_size (&fixture.options, fixture.cloth, v, sizes[0], sizes[0] + 1);
+      if (v % fixture.sheet.across > 0)
+        step = MAX (step, fabs (sizes[0][1] - last));
+      last = sizes[0][1];
+    }
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpfloat (fabs (means[i / 2][i % 2]), <, 0.05);
+  g_assert_cmpfloat (most, >, 0.4);
+  g_assert_cmpfloat (fabs (together), <, 0.02);
+  g_assert_cmpfloat (step, >, 0.001);
+  g_assert_cmpfloat (step, <, 0.15);
+  rmp_wave_cloth_free (fixture.cloth);
+  wave_sheet_clear (&fixture.sheet);
 }
 
 static void
@@ -308,6 +361,97 @@ texture_lies_where_the_arc_length_says (void)
   wave_sheet_clear (&sheet);
 }
 
+/* Of the floats that a relief holds, in double precision: the corner off an edge has no say on it. */
+static void
+heights_of_an_edge_are_one (void)
+{
+  static const double along[] = { 0.1, 0.5, 0.85 };
+  g_autoptr (RmpTopology) topology = NULL;
+  gpointer shared, state;
+  guint n_shared = 0;
+  RmpOutput output;
+  WaveSheet sheet;
+
+  wave_sheet_init (&sheet, 8, FALSE);
+  topology = rmp_topology_new_for_mesh (sheet.mesh);
+  shared = wave_sheet_prepare (&sheet, "wavelength=0.04;irregular=1");
+  state = rmp_gpu_wrinkles.state_new (shared);
+  wave_sheet_deform (&sheet, 0.875, 0.125, 0.0, 0.9375);
+  wave_sheet_step (&sheet, shared, state, 1, &output);
+  for (guint edge = 0; edge < topology->n_edges; edge++)
+    for (guint i = 0; i < G_N_ELEMENTS (along); i++)
+      {
+        double heights[2] = { 0.0, 0.0 }, by[2];
+        guint n = 0;
+
+        for (guint at = topology->edge_face_start[edge]; at < topology->edge_face_start[edge + 1];
+             at++)
+          {
+            const guint32 face = topology->edge_faces[at];
+            const float *waves = output.relief->waves + 12 * face;
+            double weights[3] = { 0.0 };
+            RmpWaveCorner corners[3];
+
+            for (guint c = 0; c < 3; c++)
+              {
+                const guint32 vertex = topology->faces[3 * face + c];
+
+                weights[c] = vertex == topology->edges[2 * edge]       ? along[i]
+                             : vertex == topology->edges[2 * edge + 1] ? 1.0 - along[i]
+                                                                       : 0.0;
+                corners[c] = (RmpWaveCorner){ (double) waves[4 * c], (double) waves[4 * c + 1],
+                                              (double) waves[4 * c + 2],
+                                              (double) waves[4 * c + 3] };
+              }
+            rmp_wave_blend (&output.relief->wave_profile, corners, weights, heights + n++, by);
+          }
+        if (n < 2)
+          continue;
+        g_assert_cmpfloat_with_epsilon (heights[0], heights[1], 1e-12);
+        n_shared++;
+      }
+  g_assert_cmpuint (n_shared, >, 100);
+  g_assert_cmpfloat (output.figures[RMP_WAVE_FIGURE_HIGHEST], >, 1e-3);
+  rmp_output_clear (&output);
+  rmp_gpu_wrinkles.state_free (state);
+  rmp_gpu_wrinkles.shared_free (shared);
+  wave_sheet_clear (&sheet);
+}
+
+/* What is told of a frame of chance is what the phases say. */
+static void
+defects_and_energy_are_told (void)
+{
+  gpointer shared, state;
+  Fixture fixture;
+  RmpOutput output;
+  RmpWaveGraph graph;
+  guint n_broken = 0;
+
+  fixture_init (&fixture, "wavelength=0.03;start=random;first_sweeps=0", 0);
+  wave_sheet_deform (&fixture.sheet, 0.875, 0.0, 0.0, 1.0);
+  fixture_find (&fixture);
+  shared = wave_sheet_prepare (&fixture.sheet, "");
+  state = rmp_gpu_wrinkles.state_new (shared);
+  wave_sheet_step (&fixture.sheet, shared, state, 1, &output);
+  rmp_wave_field_get_graph (&fixture.field, &graph);
+  g_assert_cmpfloat_with_epsilon (output.figures[RMP_WAVE_FIGURE_ENERGY],
+                                  rmp_wave_phase_energy (&graph, fixture.field.phases), 1e-12);
+  g_assert_cmpfloat (output.figures[RMP_WAVE_FIGURE_ENERGY], >, 0.5);
+  for (guint v = 0; v < fixture.sheet.n; v++)
+    {
+      g_assert_cmpfloat_with_epsilon ((double) output.fields[RMP_WAVE_FIELD_DEFECT][v],
+                                      1.0 - fixture.field.agreements[v], 1e-6);
+      n_broken += fixture.field.agreements[v] < 0.5;
+    }
+  g_assert_cmpfloat (output.figures[RMP_WAVE_FIGURE_DEFECTS], ==, n_broken);
+  g_assert_cmpuint (n_broken, >, 10);
+  rmp_output_clear (&output);
+  rmp_gpu_wrinkles.state_free (state);
+  rmp_gpu_wrinkles.shared_free (shared);
+  fixture_clear (&fixture);
+}
+
 /* Eight pieces a wave, sixty-four a side at most. */
 static void
 waves_are_cut_finely_enough (void)
@@ -346,6 +490,7 @@ main (int argc, char *argv[])
                    second_waves_have_their_own_length_and_direction);
   g_test_add_func ("/wave-field/length-and-height-follow-what-is-painted",
                    length_and_height_follow_what_is_painted);
+  g_test_add_func ("/wave-field/irregular-waves-stray-smoothly", irregular_waves_stray_smoothly);
   g_test_add_func ("/wave-field/a-seed-is-of-chance-alone", a_seed_is_of_chance_alone);
   g_test_add_func ("/wave-field/a-twentieth-is-always-left", a_twentieth_is_always_left);
   g_test_add_func ("/wave-field/where-all-directions-are-alike-the-last-one-stays",
@@ -354,6 +499,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/wave-field/broken-crests-fade", broken_crests_fade);
   g_test_add_func ("/wave-field/texture-lies-where-the-arc-length-says",
                    texture_lies_where_the_arc_length_says);
+  g_test_add_func ("/wave-field/heights-of-an-edge-are-one", heights_of_an_edge_are_one);
+  g_test_add_func ("/wave-field/defects-and-energy-are-told", defects_and_energy_are_told);
   g_test_add_func ("/wave-field/waves-are-cut-finely-enough", waves_are_cut_finely_enough);
 
   return g_test_run ();

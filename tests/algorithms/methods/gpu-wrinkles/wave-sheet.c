@@ -64,6 +64,7 @@ wave_sheet_init (WaveSheet *self, guint cells, gboolean round)
   self->input.mesh = self->mesh;
   self->values = rmp_values_new (&rmp_gpu_wrinkles);
   rmp_values_set_lengths (self->values, WAVE_SHEET_EDGE, 0.0);
+  g_assert_true (rmp_values_set_list (self->values, "irregular=0", NULL));
 }
 
 void

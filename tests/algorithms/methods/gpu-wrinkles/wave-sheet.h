@@ -23,8 +23,8 @@ typedef struct
   RmpValues *values;
 } WaveSheet;
 
-/* @cells × @cells uneven squares in the xy plane, over texture coordinates of even ones; @round: bent
- * to half a tube about y
+/* @cells × @cells uneven squares in the xy plane, over texture coordinates of even ones; @round:
+ * bent to half a tube about y. Values are as they are by default, but waves regular.
  */
 void wave_sheet_init (WaveSheet *self, guint cells, gboolean round);
 void wave_sheet_clear (WaveSheet *self);
@@ -32,7 +32,9 @@ void wave_sheet_clear (WaveSheet *self);
 /* Posed: x and y by the rows of [a b; c d], z as at rest. */
 void wave_sheet_deform (WaveSheet *self, double a, double b, double c, double d);
 
-/* One wave along x over the whole of the flat sheet at rest, of k radians a metre. (transfer full) */
+/* One wave along x over the whole of the flat sheet at rest, of @k radians a metre. (transfer
+ * full)
+ */
 RmpRelief *wave_sheet_plane_wave (const WaveSheet *self, double k, double amplitude);
 
 gboolean wave_sheet_is_inside (const WaveSheet *self, guint vertex);

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* painter-noise.c: gradient noise.
- *
- * K. Perlin, "Improving noise", 2002: the quintic blend and the twelve gradients of §3; a hash of
- * the seed stands for the published table, so that each seed has its own noise and none repeats.
- */
-#include "painting/painter-private.h"
+#include "geometry/noise.h"
 
 #include <math.h>
 
@@ -34,7 +29,7 @@ fade (double t)
 }
 
 float
-rmp_painter_noise (guint64 seed, const double position[3])
+rmp_noise_at (guint64 seed, const double position[3])
 {
   double part[3], fades[3], sum = 0.0;
   gint64 cell[3];
