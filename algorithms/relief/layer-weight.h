@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 /* Parts of which a relief's weights may be made. */
 #define RMP_RELIEF_MAX_WEIGHTS 132
 
-/* One part of the factor K of a pattern: amount · mask (u, v) · painted · lobe (X) · reach (X), with
- * X at rest.
+/* One part of the factor K of a pattern: amount · mask (u, v) · painted · lobe (X) · reach (X),
+ * with X at rest.
  */
 typedef struct
 {

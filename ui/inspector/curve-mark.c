@@ -53,13 +53,8 @@ find_mark (RmpWorkspace *workspace, RmpLook *look, guint entry)
 }
 
 void
-rmp_curve_mark_update (RmpWorkspace *workspace, RmpLook *look, guint entry, RmpParamRow *row)
+rmp_curve_mark_update (RmpWorkspace *workspace, RmpLook *look, guint entry, RmpCurveEditor *editor)
 {
-  RmpCurveReference *curve = rmp_param_row_get_curve (row);
-  RmpCurveEditor *editor = curve ? rmp_profile_editor_get_curve (
-                                       rmp_curve_reference_get_editor (curve))
-                                 : NULL;
-
-  if (editor && gtk_widget_get_mapped (GTK_WIDGET (editor)))
+  if (gtk_widget_get_mapped (GTK_WIDGET (editor)))
     rmp_curve_editor_set_mark (editor, find_mark (workspace, look, entry));
 }

@@ -5,14 +5,16 @@
  * it.
  */
 
-#include "inspector/param-row.h"
+#include "profiles/curve-editor.h"
+#include "workspace/workspace.h"
 
 G_BEGIN_DECLS
 
 /* The entry's row that edits its curve, index of a member. −1: the look's technique has none */
 gint rmp_curve_mark_find_row (RmpLook *look, guint param);
 
-/* @row: that one. Quick while its curve is not on the screen. */
-void rmp_curve_mark_update (RmpWorkspace *workspace, RmpLook *look, guint entry, RmpParamRow *row);
+/* @editor: of that curve. Quick while it is not on the screen. */
+void rmp_curve_mark_update (RmpWorkspace *workspace, RmpLook *look, guint entry,
+                            RmpCurveEditor *editor);
 
 G_END_DECLS

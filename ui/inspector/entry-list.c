@@ -290,15 +290,24 @@ add_head (Entry *entry, const char *name)
 
 static void update_marks (RmpEntryList *self);
 
+/* (nullable): the row edits no curve */
+static RmpCurveEditor *
+get_curve (RmpParamRow *row)
+{
+  RmpCurveReference *curve = rmp_param_row_get_curve (row);
+
+  return curve ? rmp_profile_editor_get_curve (rmp_curve_reference_get_editor (curve)) : NULL;
+}
+
 static void
 add_row (Entry *entry, GtkWidget *row)
 {
-  RmpCurveReference *curve = rmp_param_row_get_curve (RMP_PARAM_ROW (row));
+  RmpCurveEditor *curve = get_curve (RMP_PARAM_ROW (row));
 
   g_signal_connect_swapped (row, "edited", G_CALLBACK (on_row_edited), entry);
   if (curve)
-    g_signal_connect_object (rmp_profile_editor_get_curve (rmp_curve_reference_get_editor (curve)),
-                             "map", G_CALLBACK (update_marks), entry->list, G_CONNECT_SWAPPED);
+    g_signal_connect_object (curve, "map", G_CALLBACK (update_marks), entry->list,
+                             G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (entry->values), row);
 }
 
@@ -444,7 +453,8 @@ update_marks (RmpEntryList *self)
   const gint row = self->look ? rmp_curve_mark_find_row (self->look, self->param) : -1;
 
   for (guint i = 0; row >= 0 && i < self->shown->len; i++)
-    rmp_curve_mark_update (self->workspace, self->look, i, get_entry (self, i)->rows->pdata[row]);
+    rmp_curve_mark_update (self->workspace, self->look, i,
+                           get_curve (RMP_PARAM_ROW (get_entry (self, i)->rows->pdata[row])));
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "inspector/param-row.h"
 #include "inspector/pose-slider.h"
 #include "pointer.h"
+#include "profiles/curve-reference.h"
 #include "shell/window.h"
 #include "store/cloth/mask-item.h"
 #include "technique/dials.h"
@@ -437,6 +438,54 @@ check_proposal (Session *self)
   g_signal_emit_by_name (rmp_pose_slider_get_give_back (pose), "clicked");
 }
 
+static gboolean
+is_marked (gpointer data)
+{
+  Session *self = data;
+  guint param;
+  RmpParamRow *row;
+
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (self->layer));
+  rmp_values_find (values, "regions.1.curve", &param, NULL);
+  row = RMP_PARAM_ROW (rmp_entry_list_get_row (get_list (self), 0, param));
+  return fabs (rmp_curve_editor_get_mark (rmp_profile_editor_get_curve (
+                   rmp_curve_reference_get_editor (rmp_param_row_get_curve (row)))) -
+               self->angle) < 1e-3;
+}
+
+/* The open editor of a region's curve tells where the angle of the frame reads it. */
+static void
+check_mark (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  RmpPoseSlider *pose = rmp_ui_test_find (rmp_entry_list_get_box (get_list (self), 0),
+                                          RMP_TYPE_POSE_SLIDER);
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (self->layer));
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  g_autoptr (GError) error = NULL;
+  RmpParamRow *row;
+  GtkMenuButton *button;
+  guint param;
+
+  g_assert_nonnull (rmp_project_add_profile (project, "Rise", profile, &error));
+  g_assert_true (rmp_layer_set_text (self->layer, "regions.1.curve", "curve Rise", &error));
+  rmp_values_find (values, "regions.1.curve", &param, NULL);
+  row = RMP_PARAM_ROW (rmp_entry_list_get_row (get_list (self), 0, param));
+  button = rmp_ui_test_find (GTK_WIDGET (rmp_param_row_get_curve (row)), GTK_TYPE_MENU_BUTTON);
+  gtk_menu_button_popup (button);
+  self->angle = 0.0; /* 120° is beyond 100° */
+  rmp_ui_test_wait (is_marked, self);
+  gtk_range_set_value (rmp_pose_slider_get_range (pose), 55.0);
+  self->angle = -0.5;
+  rmp_ui_test_wait (is_marked, self);
+  g_signal_emit_by_name (rmp_pose_slider_get_give_back (pose), "clicked");
+  self->angle = 0.0;
+  rmp_ui_test_wait (is_marked, self);
+  gtk_menu_button_popdown (button);
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_true (rmp_project_undo (project, &error));
+}
+
 /* A hinge shows its axis, and buttons lay it along those of the mesh. */
 static void
 check_axis (Session *self)
@@ -494,6 +543,7 @@ on_activate (GtkApplication *application, gpointer data)
   rmp_workspace_set_frame (self->workspace, rmp_workspace_get_n_frames (self->workspace) / 2);
   rmp_ui_test_wait (shows_angle, self);
   check_pose (self);
+  check_mark (self);
   check_proposal (self);
   check_axis (self);
   check_buttons (self);
