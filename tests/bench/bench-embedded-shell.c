@@ -161,7 +161,7 @@ time_systems (Bench *self)
   rmp_shell_problem_hessian (&self->problem, self->x, RMP_SHELL_ROUGH, self->shell.work->matrix, 1);
   time[1] = now (CLOCK_THREAD_CPUTIME_ID);
   step[0] = rmp_shell_projected_step (&self->problem, self->shell.work, &options,
-                                      ACCURACY * ACCURACY, INFINITY, self->gradient, ours);
+                                      ACCURACY * ACCURACY, INFINITY, 0.1, self->gradient, ours);
   time[2] = now (CLOCK_THREAD_CPUTIME_ID);
   step[1] = rmp_shell_published_step (&self->problem, self->shell.work, &options, gamma, ACCURACY,
                                       self->gradient, theirs);

@@ -307,7 +307,15 @@ warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame 
                             _ ("%sThe soft body did not come to the end of a step: shorten Time "
                                "step."),
                             text->len > 0 ? " " : "");
-  if (!solution->converged && !hasty)
+  if (!solution->converged && !hasty && frame->crowding > RMP_SHELL_MOST_CROWDED)
+    g_string_append_printf (
+        text,
+        _ ("%sNot converged, and given up early: %.0f %% of the cloth are pushed "
+           "together by more than %.0f %%, which waves hardly take up. Let a "
+           "simulator move the garment, give it a rest shape that is nearer, or "
+           "lower Subdivision."),
+        text->len > 0 ? " " : "", 100.0 * frame->crowding, 100.0 * RMP_SHELL_CROWDED_STRAIN);
+  else if (!solution->converged && !hasty)
     g_string_append_printf (text,
                             _ ("%sNot converged: after %u of Newton’s steps a force of %.2g is "
                                "left, and %.2g would do. "

@@ -12,6 +12,10 @@
 #include "wrinkles/carried.h"
 
 #define MOST_SUBSTEPS 16
+/* On the way to the frame's end no solve needs to leave less. */
+#define FOLLOWED 1e-3
+/* Of crowded skin's, what has not come to rest in so many fewer of Newton's steps hardly will. */
+#define CROWDED_SHARE 3
 /* Solves after each of which friction is as great as what bodies then push with allows. */
 #define FRICTION_ROUNDS 2
 /* Steps of a soft body in a frame, at most; those of longer frames are longer. */
@@ -58,9 +62,9 @@ rubs (const Step *self)
   return self->frame->contact && self->settings->friction > 0.0;
 }
 
-/* FALSE where it was cancelled. */
+/* @followed: there is more of the way. FALSE where it was cancelled. */
 static gboolean
-solve (Step *self)
+solve (Step *self, gboolean followed)
 {
   const RmpShellSurface *surface = self->surface;
   RmpShellFrame *frame = self->frame;
@@ -72,6 +76,13 @@ solve (Step *self)
   options.noise = self->settings->stability
                       ? self->settings->noise * surface->materials[0].thickness
                       : 0.0;
+  if (followed)
+    {
+      options.noise = 0.0;
+      options.tolerance = MAX (options.tolerance, FOLLOWED);
+    }
+  if (frame->crowding > RMP_SHELL_MOST_CROWDED)
+    options.most = (options.most + CROWDED_SHARE - 1) / CROWDED_SHARE;
   options.n_threads = self->call->n_threads;
   options.cancellable = self->call->cancellable;
   for (guint round = 0; round < n_rounds && done; round++)
@@ -193,7 +204,7 @@ begin (Step *self)
     rmp_vector_add_scaled (frame->target + 3 * (gsize) v, heights[v],
                            frame->normals + 3 * (gsize) v, frame->positions + 3 * (gsize) v);
   frame->anew = TRUE;
-  return solve (self);
+  return solve (self, FALSE);
 }
 
 /* In how many steps to go from the last target to this one. */
@@ -218,7 +229,10 @@ count_substeps (const Step *self, const double *from)
   return (guint) CLAMP (ceil (largest / self->settings->substep), 1.0, (double) MOST_SUBSTEPS);
 }
 
-/* On from wrinkles on the target @from, which turn with it. @offsets: (inout) */
+/* On from wrinkles on the target @from, which turn with it. Where the skin cannot follow the way
+ * in as many of Newton's steps as there may be, the rest of it is gone at once: each solve on it
+ * would take as long. @offsets: (inout)
+ */
 static gboolean
 go_on (Step *self, const double *from, double *offsets)
 {
@@ -227,15 +241,17 @@ go_on (Step *self, const double *from, double *offsets)
   RmpShellFrame *frame = self->frame;
   g_autofree double *to = g_memdup2 (frame->target, n * sizeof *to);
   const guint n_steps = count_substeps (self, from);
+  guint step = 0;
 
-  for (guint step = 1; step <= n_steps; step++)
+  while (step < n_steps)
     {
+      step = step > 0 && !frame->solution.converged ? n_steps : step + 1;
       for (gsize i = 0; i < n; i++)
         frame->target[i] = step == n_steps ? to[i] : from[i] + (to[i] - from[i]) * step / n_steps;
       push_out (self);
       rmp_normals_compute_double (topology, frame->target, frame->normals, self->call->n_threads);
       rmp_carried_place (topology, frame->target, frame->normals, offsets, frame->positions);
-      if (!solve (self))
+      if (!solve (self, step < n_steps))
         return FALSE;
       rmp_carried_tell (topology, frame->target, frame->normals, frame->positions, offsets);
     }
@@ -525,6 +541,8 @@ rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellS
     .interior_converged = TRUE,
   };
   rmp_shell_surface_place (surface, scene->coarse, self->target, self->normals, call->n_threads);
+  if (!scene->dynamics)
+    self->crowding = rmp_shell_surface_find_crowding (surface, self->target, call->n_threads);
   if (surface->flat)
     {
       memcpy (self->positions, self->target, n * sizeof (double));

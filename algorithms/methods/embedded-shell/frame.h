@@ -14,6 +14,7 @@ typedef struct
   double *target, *normals;  /* [#V × 3] x_q: where the skin would be without wrinkles */
   double *positions;         /* [#V × 3] where it rests */
   gboolean anew;             /* nothing was remembered */
+  double crowding;           /* of the skin, at the end of the frame; 0 of a soft body */
   guint substeps;            /* solves */
   RmpShellSolution solution; /* of the last solve, with the steps of all */
   RmpShellContact *contact;  /* (nullable): bodies at the end of the frame */

@@ -59,6 +59,11 @@ const RmpFigure rmp_shell_figures[RMP_SHELL_N_FIGURES] = {
                                 N_ ("1 in a minimum of energy, 0 on a saddle, by the signs of a "
                                     "factor; none where nobody looked"),
                                 RMP_UNIT_COUNT },
+  [RMP_SHELL_FIGURE_LOWEST] = { "lowest_curvature", N_ ("Lowest curvature"),
+                                N_ ("Of the energy, by the matrix's diagonal, along what the glue "
+                                    "leaves free: below 0 on a saddle; of skins with more than "
+                                    "5000 vertices, which have no factor"),
+                                RMP_UNIT_NONE },
   [RMP_SHELL_FIGURE_ENERGY] = { "energy", N_ ("Energy"), N_ ("Joules"), RMP_UNIT_NONE },
   [RMP_SHELL_FIGURE_DEPTH] = { "depth", N_ ("Depth in bodies"),
                                N_ ("How deep the deepest vertex of the skin is in a body."),
@@ -236,6 +241,8 @@ rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellDynamics
   figures[RMP_SHELL_FIGURE_CONVERGED] = solution->converged;
   if (solution->stability != RMP_SHELL_UNKNOWN)
     figures[RMP_SHELL_FIGURE_STABLE] = solution->stability == RMP_SHELL_STABLE;
+  if (isfinite (solution->lowest) && frame->substeps > 0)
+    figures[RMP_SHELL_FIGURE_LOWEST] = solution->lowest;
   figures[RMP_SHELL_FIGURE_ENERGY] = solution->energy;
   if (frame->contact)
     figures[RMP_SHELL_FIGURE_DEPTH] = frame->depth;

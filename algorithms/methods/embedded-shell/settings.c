@@ -321,8 +321,8 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   },
   [RMP_SHELL_PARAM_STABILITY] = {
     .id = "stability", .label = N_ ("Look for a minimum"), .group = N_ ("Solver"),
-    .help = N_ ("On: where a solve of up to 5000 vertices ends on a saddle, it is shaken and "
-                "solved once more."),
+    .help = N_ ("On: where a solve ends on a saddle, it is shaken and solved once more: by the "
+                "signs of a factor for up to 5000 vertices, else by the lowest curvature."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_STEP, .advanced = TRUE,
   },
   [RMP_SHELL_PARAM_NOISE] = {

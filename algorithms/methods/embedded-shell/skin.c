@@ -315,27 +315,34 @@ add_gradients (const RmpShellSkin *self, const Group *group, const double *x, do
     }
 }
 
-/* FALSE where it was cancelled. */
+/* Threads look by themselves, and go through the rest without a step more: to wait for each other
+ * between two looks costs more than the elements on a machine with other work. FALSE where it was
+ * cancelled.
+ */
 static gboolean
 add_hessians (const RmpShellSkin *self, const Group *group, const double *x,
               RmpShellCurvature curvature, RmpBlockMatrix *matrix, guint n_threads,
               GCancellable *cancellable)
 {
   const RmpColouring *colouring = group->colouring;
+  gint over = 0;
 
-  for (guint colour = 0; colour < colouring->n_colours; colour++)
-    for (guint32 first = colouring->start[colour], end; first < colouring->start[colour + 1];
-         first = end)
-      {
-        end = MIN (first + A_LOOK, colouring->start[colour + 1]);
-        if (g_cancellable_is_cancelled (cancellable))
-          return FALSE;
+  for (guint colour = 0; colour < colouring->n_colours && !g_atomic_int_get (&over); colour++)
+    {
+      const guint32 first = colouring->start[colour], end = colouring->start[colour + 1];
+
 #pragma omp parallel for schedule(static)                                                          \
     num_threads(rmp_parallel_threads(16 * (gsize) (end - first), n_threads))
-        for (guint32 k = first; k < end; k++)
-          add_hessian (self, group, colouring->order[k], x, curvature, matrix);
-      }
-  return TRUE;
+      for (guint32 k = first; k < end; k++)
+        {
+          if (!g_atomic_int_get (&over) && (k - first) % A_LOOK == 0 &&
+              g_cancellable_is_cancelled (cancellable))
+            g_atomic_int_set (&over, 1);
+          if (!g_atomic_int_get (&over))
+            add_hessian (self, group, colouring->order[k], x, curvature, matrix);
+        }
+    }
+  return !g_atomic_int_get (&over);
 }
 
 void

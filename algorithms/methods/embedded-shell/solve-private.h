@@ -36,12 +36,13 @@ rmp_shell_dot (gsize n, const double *a, const double *b)
 }
 
 /* @relative: the residual by the tolerance that ends the solve: steps need not be exact while it is
- *   large. @radius: how long the step may be, by the preconditioner. @gradient: [#V × 3].
- * @step: (out caller-allocates): [#V × 3]
+ *   large. @radius: how long the step may be, by the preconditioner; infinite: as one that moves
+ *   all by @first, by the mean edge. @gradient: [#V × 3]. @step: (out caller-allocates): [#V × 3]
  */
 RmpShellStep rmp_shell_projected_step (const RmpShellProblem *problem, RmpShellWork *work,
                                        const RmpShellSolveOptions *options, double relative,
-                                       double radius, const double *gradient, double *step);
+                                       double radius, double first, const double *gradient,
+                                       double *step);
 RmpShellStep rmp_shell_direct_step (const RmpShellProblem *problem, RmpShellWork *work,
                                     const RmpShellSolveOptions *options, const double *gradient,
                                     double *step);
@@ -59,6 +60,23 @@ RmpShellStep rmp_shell_published_step (const RmpShellProblem *problem, RmpShellW
 gboolean rmp_shell_solve_published (const RmpShellProblem *problem, RmpShellWork *work,
                                     const RmpShellSolveOptions *options, double *x,
                                     RmpShellSolution *solution);
+
+/**
+ * rmp_shell_find_lowest:
+ * @work: whose matrix is K, exact
+ * @most: products with it
+ * @way: (out caller-allocates): [#V × 3] the direction; √(vᵀ G v) is 1
+ * @lowest: (out): λ, which is not less than the smallest one
+ *
+ * Along which direction on the constraint the energy curves upwards least, where a factor whose
+ * signs tell that would take too long: the smallest λ of K v = λ G v with H v = 0, G = |diag K|.
+ *
+ * Returns: a saddle as soon as λ is below zero by more than rounding, stable where the direction is
+ *   found and it is not, else unknown
+ */
+RmpShellStability rmp_shell_find_lowest (const RmpShellProblem *problem, RmpShellWork *work,
+                                         const RmpShellSolveOptions *options, guint most,
+                                         double *way, double *lowest);
 
 /**
  * rmp_shell_next_fraction:

@@ -11,10 +11,17 @@
 #define SHORTEST 1e-7
 /* A step is no longer than this, by the mean edge. */
 #define LONGEST_STEP 0.5
+/* How far the first step may go where the energy may curve downwards, and each where it cannot. */
+#define FIRST_RADIUS 0.1
+#define CLAMPED_RADIUS 1.0
 /* A residual so large is far from any equilibrium: second derivatives there mislead. */
 #define FAR 0.3
 /* Rounding of the energy, relative. */
 #define ROUNDING 1e-13
+/* Products that the lowest curvature may take, as a part of those of the solve, and in any case. */
+#define LOOKED_SHARE 5
+#define LEAST_LOOKED 20
+#define MOST_LOOKED 200
 /* By how much of what was foreseen the energy falls where it was foreseen badly, and well. */
 #define POOR 0.25
 #define GOOD 0.75
@@ -110,7 +117,10 @@ set_radius (Solve *self, const RmpShellStep *step, double share, double fallen)
     self->radius = length;
 }
 
-/* FALSE where no step makes the energy fall. */
+/* Where a step ended because the energy curves downwards, the next one is of elements that do not:
+ * by turns they lead out of far too crowded cloth, where either alone creeps. FALSE where no step
+ * makes the energy fall.
+ */
 static gboolean
 advance (Solve *self)
 {
@@ -125,17 +135,18 @@ advance (Solve *self)
                              self->work->matrix, options->n_threads);
   step = direct ? rmp_shell_direct_step (self->problem, self->work, options, self->gradient,
                                          self->step)
-                : rmp_shell_projected_step (self->problem, self->work, options,
-                                            self->solution->residual, self->radius, self->gradient,
-                                            self->step);
+                : rmp_shell_projected_step (
+                      self->problem, self->work, options, self->solution->residual,
+                      clamped ? (double) INFINITY : self->radius,
+                      clamped ? CLAMPED_RADIUS : FIRST_RADIUS, self->gradient, self->step);
   self->solution->inner += step.inner;
   if (g_cancellable_is_cancelled (options->cancellable))
     return FALSE;
   share = shorten (self);
   share *= descend (self);
-  if (!direct)
+  if (!direct && !clamped)
     set_radius (self, &step, share, before - self->solution->energy);
-  self->clamped = !direct && !(share > 0.0) && !clamped;
+  self->clamped = !direct && !clamped && (step.negative || !(share > 0.0));
   return share > 0.0 || self->clamped;
 }
 
@@ -163,34 +174,54 @@ minimise (Solve *self)
     }
 }
 
-/* Whether the end is a minimum. FALSE where it was cancelled */
+/* Whether the end is a minimum; of one that is none, of many unknowns, the way down is in @trial.
+ * FALSE where it was cancelled
+ */
 static gboolean
 look (Solve *self)
 {
   RmpShellSolution *solution = self->solution;
+  const RmpShellSolveOptions *options = self->options;
   const guint rows = rmp_shell_constraint_get_n_rows (self->problem->constraint);
   guint negative;
 
   solution->stability = RMP_SHELL_UNKNOWN;
-  if (!solution->converged || self->options->noise <= 0.0 || self->n > RMP_SHELL_MOST_FACTORED)
+  if (!solution->converged || options->noise <= 0.0)
     return TRUE;
   rmp_shell_problem_hessian (self->problem, self->x, RMP_SHELL_EXACT, self->work->matrix,
-                             self->options->n_threads);
+                             options->n_threads);
+  if (self->n > RMP_SHELL_MOST_FACTORED)
+    {
+      solution->stability = rmp_shell_find_lowest (
+          self->problem, self->work, options,
+          CLAMP (solution->inner / LOOKED_SHARE, LEAST_LOOKED, MOST_LOOKED), self->trial,
+          &solution->lowest);
+      return !g_cancellable_is_cancelled (options->cancellable);
+    }
   negative = rmp_shell_problem_count_negative (self->problem, self->work->matrix,
-                                               &self->work->saddle, self->options->cancellable);
+                                               &self->work->saddle, options->cancellable);
   solution->stability = negative == 3 * rows ? RMP_SHELL_STABLE : RMP_SHELL_SADDLE;
-  return !g_cancellable_is_cancelled (self->options->cancellable);
+  return !g_cancellable_is_cancelled (options->cancellable);
 }
 
-/* Off the saddle, to any side, without leaving the constraint. */
+/* Off the saddle, without leaving the constraint: along the way down where that is known, else to
+ * any side.
+ */
 static void
 shake (Solve *self)
 {
+  const gboolean known = self->n > RMP_SHELL_MOST_FACTORED;
+  double largest = 0.0;
+
+  for (gsize i = 0; i < self->n && known; i++)
+    largest = MAX (largest, fabs (self->trial[i]));
   for (gsize i = 0; i < self->n; i++)
     {
       const gboolean fixed = self->problem->fixed && self->problem->fixed[i / 3];
+      const double way = !known ? rmp_shell_noise ((guint32) i, 0)
+                                : (largest > 0.0 ? self->trial[i] / largest : 0.0);
 
-      self->step[i] = fixed ? 0.0 : self->options->noise * rmp_shell_noise ((guint32) i, 0);
+      self->step[i] = fixed ? 0.0 : self->options->noise * way;
     }
   rmp_shell_constraint_project (self->problem->constraint, self->step, self->options->n_threads);
   for (gsize i = 0; i < self->n; i++)
@@ -220,7 +251,7 @@ rmp_shell_solve (const RmpShellProblem *problem, RmpShellWork *work,
 
   g_assert (x && solution);
 
-  *solution = (RmpShellSolution){ 0 };
+  *solution = (RmpShellSolution){ .lowest = (double) NAN };
   work->shift = 0.0;
   rmp_shell_constraint_move_onto (problem->constraint, problem->target, x, options->n_threads);
   if (options->solver == RMP_SHELL_SOLVER_PUBLISHED)

@@ -42,9 +42,12 @@ typedef struct
   double residual;         /* rmp_shell_problem_residual() at the end */
   double energy;           /* joules */
   RmpShellStability stability;
+  double lowest; /* found curvature, of more unknowns than are factored; else no number */
 } RmpShellSolution;
 
-/* Unknowns up to which the end of a solve is looked at by a factor. */
+/* Unknowns up to which the end of a solve is looked at by a factor; of more the lowest curvature is
+ * looked for.
+ */
 #define RMP_SHELL_MOST_FACTORED 15000
 
 /* What solves of the same skin and constraint have in common. */

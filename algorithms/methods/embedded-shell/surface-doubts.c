@@ -49,6 +49,32 @@ rmp_shell_surface_doubt (RmpShellSurface *self)
     self->n_branches += rmp_topology_edge_is_manifold (topology, e) ? 0 : 1;
 }
 
+double
+rmp_shell_surface_find_crowding (const RmpShellSurface *self, const double *target, guint n_threads)
+{
+  const RmpTopology *topology = self->topology;
+  g_autofree double *strains = g_new (double, 2 * (gsize) topology->n_faces + 1);
+  double crowded = 0.0, whole = 0.0;
+
+  rmp_shell_skin_strains (self->skin, target, strains, n_threads);
+  for (guint f = 0; f < topology->n_faces; f++)
+    {
+      const guint32 *corners = topology->faces + 3 * (gsize) f;
+      double edges[2][3], normal[3], area;
+
+      if (self->fixed[corners[0]] && self->fixed[corners[1]] && self->fixed[corners[2]])
+        continue;
+      for (guint i = 0; i < 2; i++)
+        rmp_vector_sub (self->rest + 3 * (gsize) corners[i + 1],
+                        self->rest + 3 * (gsize) corners[0], edges[i]);
+      rmp_vector_cross (edges[0], edges[1], normal);
+      area = rmp_vector_norm (normal);
+      whole += area;
+      crowded += strains[2 * (gsize) f] < -RMP_SHELL_CROWDED_STRAIN ? area : 0.0;
+    }
+  return whole > 0.0 ? crowded / whole : 0.0;
+}
+
 static void
 add_sentence (GString *text, const char *sentence)
 {

@@ -63,6 +63,17 @@ const RmpBroadPhase *rmp_shell_surface_get_phase (RmpShellSurface *self);
 RmpShellWork *rmp_shell_surface_take_work (RmpShellSurface *self);
 void rmp_shell_surface_give_work (RmpShellSurface *self, RmpShellWork *work);
 
+/* How much of what is free, 0 to 1, the interior at @target pushes together so far that waves
+ * nearly lie down: those that take up a strain ε rise by 2 √ε, whatever they are made of.
+ */
+double rmp_shell_surface_find_crowding (const RmpShellSurface *self, const double *target,
+                                        guint n_threads);
+
+/* With more of that a solve that takes long is given up sooner. */
+#define RMP_SHELL_MOST_CROWDED 0.5
+/* The strain that counts as so far. */
+#define RMP_SHELL_CROWDED_STRAIN 0.3
+
 /* Looks for what its faces make doubtful; for its maker. */
 void rmp_shell_surface_doubt (RmpShellSurface *self);
 

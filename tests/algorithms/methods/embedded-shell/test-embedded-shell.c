@@ -234,6 +234,44 @@ what_makes_a_mesh_doubtful_is_told (void)
     }
 }
 
+/* Where it is pushed together to half of its length at once it may take some steps alone. */
+static void
+what_is_crowded_is_given_up_early_and_told (void)
+{
+  static const double strains[] = { 0.0, 0.03, 0.5 };
+  static const gint most = 6;
+  g_autofree float *frames = NULL;
+  guint n;
+  Run run;
+
+  sheet_run_init (&run);
+  n = rmp_mesh_get_n_vertices (run.mesh);
+  frames = g_new (float, 3 * n * G_N_ELEMENTS (strains));
+  for (guint f = 0; f < G_N_ELEMENTS (strains); f++)
+    for (guint i = 0; i < 3 * n; i++)
+      frames[3 * n * f + i] = (float) ((i % 3 == 0 ? 1.0 - strains[f] : 1.0) *
+                                       (double) rmp_mesh_get_positions (run.mesh)[i]);
+  rmp_sampler_unref (run.sampler);
+  run.sampler = rmp_sampler_new_sequence (run.mesh, G_N_ELEMENTS (strains), SHEET_RATE, frames);
+  rmp_values_set_int (run.values, RMP_SHELL_PARAM_ITERATIONS, most);
+  rmp_values_set_real (run.values, RMP_SHELL_PARAM_SUBSTEP, 0.03);
+  rmp_values_set_bool (run.values, RMP_SHELL_PARAM_STABILITY, FALSE);
+  run_begin (&run);
+  for (guint f = 0; f < G_N_ELEMENTS (strains); f++)
+    {
+      RmpOutput output;
+
+      run_step (&run, f, 1, &output);
+      g_assert_true ((output.warning && strstr (output.warning, "given up early")) == (f == 2));
+      /* on the way of sixteen steps the first that fails is the last but one */
+      g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_SUBSTEPS], <, 16.0);
+      g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_ITERATIONS], <=,
+                         output.figures[RMP_SHELL_FIGURE_SUBSTEPS] * (f == 2 ? most / 3 : most));
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+}
+
 /* Half of it as thick as the rest. */
 static void
 what_is_painted_decides_over_waves (void)
@@ -543,6 +581,8 @@ main (int argc, char **argv)
                    a_wave_finer_than_the_mesh_stays_flat_and_is_told);
   g_test_add_func ("/embedded-shell/what-makes-a-mesh-doubtful-is-told",
                    what_makes_a_mesh_doubtful_is_told);
+  g_test_add_func ("/embedded-shell/what-is-crowded-is-given-up-early-and-told",
+                   what_is_crowded_is_given_up_early_and_told);
   g_test_add_func ("/embedded-shell/what-is-painted-decides-over-waves",
                    what_is_painted_decides_over_waves);
   g_test_add_func ("/embedded-shell/hems-are-held", hems_are_held);
