@@ -69,7 +69,7 @@ GLsizei
 rmp_layer_sheets_fit (guint n_masks, GLsizei side, GLsizei most_side)
 {
   const GLsizei columns = count_columns (n_masks), rows = count_rows (n_masks);
-  const GLsizei least = RMP_WAVES_CELLS * RMP_RELIEF_MAX_PATTERNS;
+  const GLsizei least = RMP_WAVES_CELLS * RMP_LAYER_RANGE_ROWS;
   side = MAX (side, least);
   while (side > least &&
          (side * columns > most_side || (double) side * side * columns * rows > MOST_TEXELS))
@@ -201,8 +201,10 @@ rmp_layer_sheets_hold (RmpLayerSheets *self, const RmpRelief *relief)
 gsize
 rmp_layer_sheets_set_ranges (RmpLayerSheets *self, guint pattern, guint64 id, const guint16 *ranges)
 {
+  G_STATIC_ASSERT (RMP_RELIEF_MAX_PATTERNS <= RMP_LAYER_RANGE_ROWS * RMP_LAYER_RANGE_ROWS);
   glBindTexture (GL_TEXTURE_2D, self->texture);
-  glTexSubImage2D (GL_TEXTURE_2D, 0, 0, (GLint) (pattern * RMP_WAVES_CELLS), RMP_WAVES_CELLS,
+  glTexSubImage2D (GL_TEXTURE_2D, 0, (GLint) (pattern / RMP_LAYER_RANGE_ROWS * RMP_WAVES_CELLS),
+                   (GLint) (pattern % RMP_LAYER_RANGE_ROWS * RMP_WAVES_CELLS), RMP_WAVES_CELLS,
                    RMP_WAVES_CELLS, GL_RG, GL_UNSIGNED_SHORT, ranges);
   self->ranged[pattern] = id;
   return 2 * sizeof *ranges * RMP_WAVES_CELLS * RMP_WAVES_CELLS;

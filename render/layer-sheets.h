@@ -4,9 +4,9 @@
 /* layer-sheets.h: one image for what the patterns of a surface need beside themselves, as texture
  * units are few: how high patterns are near a place, and the masks of their weights.
  *
- * It is cut into square cells. The first has the ranges, RMP_WAVES_CELLS a side, one pattern above
- * the other. Each after it has two masks, of any size up to the cell's, one in red and one in
- * green. Masks that are too large for all of it to be held are drawn coarser.
+ * It is cut into square cells. The first has the ranges, RMP_WAVES_CELLS a side, columns of
+ * RMP_LAYER_RANGE_ROWS patterns. Each after it has two masks, of any size up to the cell's, one in
+ * red and one in green. Masks that are too large for all of it to be held are drawn coarser.
  */
 
 #include "relief/relief.h"
@@ -14,6 +14,8 @@
 #include <epoxy/gl.h>
 
 G_BEGIN_DECLS
+
+#define RMP_LAYER_RANGE_ROWS 8
 
 typedef struct
 {

@@ -23,12 +23,24 @@
 
 /* --- images ----------------------------------------------------------------------------------- */
 
+/* An array texture. Its name stays when it grows. */
+typedef struct
+{
+  GLuint texture;
+  GLsizei side;
+  GLint wrap;
+  gboolean is_wide; /* two channels: x and y of normals, or a height and nothing */
+  guint n_layers;
+  guint n_wanted; /* layers that a relief is about to need */
+} Shelf;
+
 typedef struct
 {
   RmpSplineImage *image;  /* held so that its tiles live: equal pointers then mean equal tiles */
   RmpSplineImage *upward; /* (nullable): y of the normals whose x is the image */
   RmpImageWaves *waves;
-  GLuint texture;
+  Shelf *shelf;
+  guint layer;
   guint64 last_use;
 } Held;
 
@@ -36,11 +48,17 @@ static void
 held_free (gpointer data)
 {
   Held *self = data;
-  glDeleteTextures (1, &self->texture);
   g_clear_pointer (&self->image, rmp_spline_image_unref);
   g_clear_pointer (&self->upward, rmp_spline_image_unref);
   rmp_image_waves_free (self->waves);
   g_free (self);
+}
+
+static void
+shelf_free (gpointer data)
+{
+  glDeleteTextures (1, &((Shelf *) data)->texture);
+  g_free (data);
 }
 
 void
@@ -48,12 +66,24 @@ rmp_layer_images_init (RmpLayerImages *self)
 {
   g_return_if_fail (self != NULL);
   self->held = g_ptr_array_new_with_free_func (held_free);
+  self->shelves = g_ptr_array_new_with_free_func (shelf_free);
 }
 
 void
 rmp_layer_images_clear (RmpLayerImages *self)
 {
   g_clear_pointer (&self->held, g_ptr_array_unref);
+  g_clear_pointer (&self->shelves, g_ptr_array_unref);
+}
+
+/* How many of its layers are in use. */
+static guint
+count_held (const RmpLayerImages *self, const Shelf *shelf)
+{
+  guint n = 0;
+  for (guint i = 0; i < self->held->len; i++)
+    n += ((const Held *) g_ptr_array_index (self->held, i))->shelf == shelf;
+  return n;
 }
 
 void
@@ -64,6 +94,9 @@ rmp_layer_images_end (RmpLayerImages *self, guint64 draw)
   for (guint i = self->held->len; i-- > 0;)
     if (((Held *) g_ptr_array_index (self->held, i))->last_use + FORGET_AFTER < draw)
       g_ptr_array_remove_index_fast (self->held, i);
+  for (guint i = self->shelves->len; i-- > 0;)
+    if (count_held (self, g_ptr_array_index (self->shelves, i)) == 0)
+      g_ptr_array_remove_index_fast (self->shelves, i);
 }
 
 static const GLint wraps[] = {
@@ -72,25 +105,58 @@ static const GLint wraps[] = {
   [RMP_WRAP_MIRROR] = GL_MIRRORED_REPEAT,
 };
 
-static Held *
-held_new (const RmpReliefPattern *pattern)
+/* What it holds is lost. */
+static void
+shelf_resize (Shelf *self, guint n_layers)
 {
-  const RmpSplineImage *image = pattern->image;
-  const GLint wrap = wraps[rmp_spline_image_get_wrap (image)];
-  const GLsizei side = (GLsizei) rmp_spline_image_get_side (image);
-  Held *self = g_new0 (Held, 1);
-  self->waves = rmp_image_waves_new (rmp_spline_image_get_side (image));
-  glGenTextures (1, &self->texture);
-  glBindTexture (GL_TEXTURE_2D, self->texture);
+  self->n_layers = n_layers;
+  glBindTexture (GL_TEXTURE_2D_ARRAY, self->texture);
   for (GLint level = 0; level <= N_HALVINGS; level++)
-    glTexImage2D (GL_TEXTURE_2D, level, pattern->upward ? GL_RG16 : GL_R16, side >> level,
-                  side >> level, 0, pattern->upward ? GL_RG : GL_RED, GL_UNSIGNED_SHORT, NULL);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, N_HALVINGS);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
-  return self;
+    glTexImage3D (GL_TEXTURE_2D_ARRAY, level, self->is_wide ? GL_RG16 : GL_R16, self->side >> level,
+                  self->side >> level, (GLsizei) n_layers, 0, self->is_wide ? GL_RG : GL_RED,
+                  GL_UNSIGNED_SHORT, NULL);
+}
+
+static Shelf *
+find_shelf (RmpLayerImages *self, const RmpSplineImage *image, gboolean is_wide)
+{
+  const GLsizei side = (GLsizei) rmp_spline_image_get_side (image);
+  const GLint wrap = wraps[rmp_spline_image_get_wrap (image)];
+  Shelf *shelf;
+  for (guint i = 0; i < self->shelves->len; i++)
+    {
+      shelf = g_ptr_array_index (self->shelves, i);
+      if (shelf->side == side && shelf->wrap == wrap && shelf->is_wide == is_wide)
+        return shelf;
+    }
+  shelf = g_new0 (Shelf, 1);
+  *shelf = (Shelf){ .side = side, .wrap = wrap, .is_wide = is_wide };
+  glGenTextures (1, &shelf->texture);
+  glBindTexture (GL_TEXTURE_2D_ARRAY, shelf->texture);
+  glTexParameteri (GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, N_HALVINGS);
+  glTexParameteri (GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, wrap);
+  glTexParameteri (GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, wrap);
+  g_ptr_array_add (self->shelves, shelf);
+  return shelf;
+}
+
+/* One that nothing lies in; there is one. */
+static guint
+find_free_layer (const RmpLayerImages *self, const Shelf *shelf)
+{
+  for (guint layer = 0;; layer++)
+    {
+      gboolean is_free = TRUE;
+      for (guint i = 0; i < self->held->len && is_free; i++)
+        {
+          const Held *held = g_ptr_array_index (self->held, i);
+          is_free = held->shelf != shelf || held->layer != layer;
+        }
+      if (is_free)
+        return layer;
+    }
 }
 
 /* Whether a tile is not yet as it is to be. */
@@ -114,11 +180,11 @@ count_changed (const Held *self, const RmpReliefPattern *pattern)
   return n_changed;
 }
 
-/* An image of the same size that this draw does not need, with the fewest tiles to change; NULL if
+/* An image on the same shelf that this draw does not need, with the fewest tiles to change; NULL if
  * none is similar enough.
  */
 static Held *
-find_alike (RmpLayerImages *self, const RmpReliefPattern *pattern, guint64 draw)
+find_alike (RmpLayerImages *self, const RmpReliefPattern *pattern, const Shelf *shelf, guint64 draw)
 {
   const RmpSplineImage *image = pattern->image;
   guint least = (guint) (MOST_CHANGED * rmp_spline_image_get_n_tiles (image)) + 1;
@@ -127,9 +193,7 @@ find_alike (RmpLayerImages *self, const RmpReliefPattern *pattern, guint64 draw)
     {
       Held *held = g_ptr_array_index (self->held, i);
       guint n_changed;
-      if (held->last_use == draw || !held->upward != !pattern->upward ||
-          rmp_spline_image_get_side (held->image) != rmp_spline_image_get_side (image) ||
-          rmp_spline_image_get_wrap (held->image) != rmp_spline_image_get_wrap (image))
+      if (held->last_use == draw || !held->upward != !pattern->upward || held->shelf != shelf)
         continue;
       n_changed = count_changed (held, pattern);
       if (n_changed < least)
@@ -156,15 +220,15 @@ halve (float *values, guint side, guint n)
 }
 
 static void
-upload_tile (const RmpReliefPattern *pattern, guint tile)
+upload_tile (const Held *self, RmpSplineImage *image, RmpSplineImage *upward, guint tile)
 {
-  const guint across = rmp_spline_image_get_side (pattern->image) / RMP_TILE_SIDE;
-  const guint n = pattern->upward ? 2 : 1;
-  float values[2 * RMP_TILE_TEXELS];
+  const guint across = rmp_spline_image_get_side (image) / RMP_TILE_SIDE;
+  const guint n = self->shelf->is_wide ? 2 : 1;
+  float values[2 * RMP_TILE_TEXELS] = { 0 };
   guint16 texels[2 * RMP_TILE_TEXELS];
-  for (guint c = 0; c < n; c++)
+  for (guint c = 0; c < (upward ? 2 : 1); c++)
     {
-      const float *from = rmp_spline_image_get_tile (c ? pattern->upward : pattern->image, tile);
+      const float *from = rmp_spline_image_get_tile (c ? upward : image, tile);
       for (guint i = 0; i < RMP_TILE_TEXELS; i++)
         values[n * i + c] = from[i];
     }
@@ -175,9 +239,9 @@ upload_tile (const RmpReliefPattern *pattern, guint tile)
         halve (values, side, n);
       for (guint i = 0; i < n * side * side; i++)
         texels[i] = (guint16) (CLAMP (values[i], 0, 1) * 65535 + .5f);
-      glTexSubImage2D (GL_TEXTURE_2D, level, (GLint) (tile % across * side),
-                       (GLint) (tile / across * side), (GLsizei) side, (GLsizei) side,
-                       n == 2 ? GL_RG : GL_RED, GL_UNSIGNED_SHORT, texels);
+      glTexSubImage3D (GL_TEXTURE_2D_ARRAY, level, (GLint) (tile % across * side),
+                       (GLint) (tile / across * side), (GLint) self->layer, (GLsizei) side,
+                       (GLsizei) side, 1, n == 2 ? GL_RG : GL_RED, GL_UNSIGNED_SHORT, texels);
     }
 }
 
@@ -196,12 +260,12 @@ hold_image (Held *self, const RmpReliefPattern *pattern)
 {
   const guint n = rmp_spline_image_get_n_tiles (pattern->image);
   gsize n_uploaded = 0;
-  glBindTexture (GL_TEXTURE_2D, self->texture);
+  glBindTexture (GL_TEXTURE_2D_ARRAY, self->shelf->texture);
   glPixelStorei (GL_UNPACK_ALIGNMENT, sizeof (guint16));
   for (guint tile = 0; tile < n; tile++)
     if (differs (self, pattern, tile))
       {
-        upload_tile (pattern, tile);
+        upload_tile (self, pattern->image, pattern->upward, tile);
         if (!pattern->upward)
           rmp_image_waves_set_tile (self->waves, tile,
                                     rmp_spline_image_get_tile (pattern->image, tile));
@@ -213,25 +277,117 @@ hold_image (Held *self, const RmpReliefPattern *pattern)
   return n_uploaded * RMP_TILE_TEXELS * sizeof (guint16) * (pattern->upward ? 2 : 1);
 }
 
+/* What of the patterns is held already; NULL: it is not. */
 static Held *
-find_image (RmpLayerImages *self, const RmpReliefPattern *pattern, guint64 draw, gsize *uploaded)
+find_held (const RmpLayerImages *self, const RmpReliefPattern *pattern, const Shelf *shelf)
 {
-  Held *held = NULL;
-  for (guint i = 0; i < self->held->len && !held; i++)
+  for (guint i = 0; i < self->held->len; i++)
     {
-      Held *other = g_ptr_array_index (self->held, i);
-      if (other->image == pattern->image && other->upward == pattern->upward)
-        held = other;
+      Held *held = g_ptr_array_index (self->held, i);
+      if (held->image == pattern->image && held->upward == pattern->upward && held->shelf == shelf)
+        return held;
     }
+  return NULL;
+}
+
+/* Puts everything into a shelf again that lay in it. Returns: bytes uploaded */
+static gsize
+refill (RmpLayerImages *self, const Shelf *shelf)
+{
+  gsize n_uploaded = 0;
+  glPixelStorei (GL_UNPACK_ALIGNMENT, sizeof (guint16));
+  for (guint i = 0; i < self->held->len; i++)
+    {
+      const Held *held = g_ptr_array_index (self->held, i);
+      if (held->shelf != shelf)
+        continue;
+      for (guint tile = 0; tile < rmp_spline_image_get_n_tiles (held->image); tile++)
+        {
+          upload_tile (held, held->image, held->upward, tile);
+          n_uploaded++;
+        }
+    }
+  glPixelStorei (GL_UNPACK_ALIGNMENT, 4);
+  return n_uploaded * RMP_TILE_TEXELS * sizeof (guint16) * (shelf->is_wide ? 2 : 1);
+}
+
+/* Of a relief with normals all images have two channels, so that there are no more shelves than
+ * sizes.
+ */
+static gboolean
+is_wide (const RmpRelief *relief)
+{
+  gboolean any = FALSE;
+  for (guint i = 0; i < relief->n_patterns; i++)
+    any = any || relief->patterns[i].upward;
+  return any;
+}
+
+/* Those that are there, or become so by a change of what no one needs. Returns: bytes uploaded */
+static gsize
+take_held (RmpLayerImages *self, const RmpRelief *relief, gboolean wide, guint64 draw)
+{
+  gsize n_uploaded = 0;
+  for (guint i = 0; i < relief->n_patterns; i++)
+    {
+      Held *held = find_held (self, &relief->patterns[i],
+                              find_shelf (self, relief->patterns[i].image, wide));
+      if (held)
+        held->last_use = draw;
+    }
+  for (guint i = 0; i < relief->n_patterns; i++)
+    {
+      const RmpReliefPattern *pattern = &relief->patterns[i];
+      Shelf *shelf = find_shelf (self, pattern->image, wide);
+      Held *held = find_held (self, pattern, shelf) ? NULL
+                                                    : find_alike (self, pattern, shelf, draw);
+      if (!held)
+        continue;
+      n_uploaded += hold_image (held, pattern);
+      held->last_use = draw;
+    }
+  return n_uploaded;
+}
+
+/* Shelves grow once for all that a relief still lacks. Returns: bytes uploaded */
+static gsize
+make_room (RmpLayerImages *self, const RmpRelief *relief, gboolean wide)
+{
+  gsize n_uploaded = 0;
+  for (guint i = 0; i < relief->n_patterns; i++)
+    {
+      Shelf *shelf = find_shelf (self, relief->patterns[i].image, wide);
+      shelf->n_wanted += find_held (self, &relief->patterns[i], shelf) == NULL;
+    }
+  for (guint i = 0; i < self->shelves->len; i++)
+    {
+      Shelf *shelf = g_ptr_array_index (self->shelves, i);
+      const guint n = count_held (self, shelf) + shelf->n_wanted;
+      if (n > shelf->n_layers)
+        {
+          shelf_resize (shelf, n);
+          n_uploaded += refill (self, shelf);
+        }
+      shelf->n_wanted = 0;
+    }
+  return n_uploaded;
+}
+
+/* In a layer of its own, unless it is there. */
+static Held *
+find_image (RmpLayerImages *self, const RmpReliefPattern *pattern, gboolean wide, guint64 draw,
+            gsize *uploaded)
+{
+  Shelf *shelf = find_shelf (self, pattern->image, wide);
+  Held *held = find_held (self, pattern, shelf);
   if (!held)
     {
-      held = find_alike (self, pattern, draw);
-      if (!held)
-        {
-          held = held_new (pattern);
-          g_ptr_array_add (self->held, held);
-        }
+      held = g_new0 (Held, 1);
+      held->waves = rmp_image_waves_new (rmp_spline_image_get_side (pattern->image));
+      held->layer = find_free_layer (self, shelf);
+      held->shelf = shelf;
       *uploaded += hold_image (held, pattern);
+      g_ptr_array_add (self->held, held);
     }
   held->last_use = draw;
   return held;
@@ -253,8 +409,25 @@ rmp_layers_clear (RmpLayers *self)
 typedef struct
 {
   int stride, mean, rest, turned, tangent;
-  int turns[RMP_RELIEF_MAX_WEIGHTS]; /* of each weight, which of those that have turned */
+  /* Of each weight, which of what corners have for weights; −1: it has none. */
+  int turns[RMP_RELIEF_MAX_WEIGHTS], paints[RMP_RELIEF_MAX_WEIGHTS];
 } Columns;
+
+/* The column of what a weight has at vertices, which is new unless an earlier one has the same. */
+static int
+add_column (Columns *self, const RmpRelief *relief, guint index, const float *values)
+{
+  if (!values)
+    return -1;
+  for (guint i = 0; i < index; i++)
+    {
+      if (relief->weights[i].turned == values)
+        return self->turns[i];
+      if (relief->weights[i].painted == values)
+        return self->paints[i];
+    }
+  return self->stride++ - self->turned;
+}
 
 static Columns
 find_columns (const RmpRelief *relief)
@@ -268,7 +441,10 @@ find_columns (const RmpRelief *relief)
       self.turned = self.stride += 3;
     }
   for (guint i = 0; i < relief->n_weights; i++)
-    self.turns[i] = relief->weights[i].turned ? self.stride++ - self.turned : -1;
+    {
+      self.turns[i] = add_column (&self, relief, i, relief->weights[i].turned);
+      self.paints[i] = add_column (&self, relief, i, relief->weights[i].painted);
+    }
   if (relief->tangents)
     {
       self.tangent = self.stride;
@@ -297,8 +473,12 @@ fill_corner (const RmpRelief *relief, const Columns *columns, guint32 face, guin
     memcpy (values + columns->rest, relief->topology->rest_positions + 3 * (gsize) vertex,
             sizeof (float[3]));
   for (guint i = 0; i < relief->n_weights; i++)
-    if (columns->turns[i] >= 0)
-      values[columns->turned + columns->turns[i]] = relief->weights[i].turned[vertex];
+    {
+      if (columns->turns[i] >= 0)
+        values[columns->turned + columns->turns[i]] = relief->weights[i].turned[vertex];
+      if (columns->paints[i] >= 0)
+        values[columns->turned + columns->paints[i]] = relief->weights[i].painted[vertex];
+    }
   if (columns->tangent >= 0)
     memcpy (values + columns->tangent, whole->tangents + 12 * (gsize) whole_face + 4 * corner,
             sizeof (float[4]));
@@ -311,7 +491,7 @@ typedef struct
   float along[3], sharpness;
   float side[3], twist;
   float amount, pattern, mask, turned;
-  float mask_side, unused[3];
+  float mask_side, painted, unused[2];
 } Weight;
 
 static void
@@ -337,6 +517,7 @@ upload_weights (RmpLayers *self, const RmpRelief *relief, const Columns *columns
       to->mask_side = from->mask ? (float) rmp_layer_sheets_get_side (&self->sheets, from->mask)
                                  : 0;
       to->turned = (float) columns->turns[i];
+      to->painted = (float) columns->paints[i];
     }
   if (self->weights == 0)
     glGenBuffers (1, &self->weights);
@@ -386,10 +567,23 @@ rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief
                         guint64 draw)
 {
   gsize uploaded = rmp_layer_sheets_hold (&self->sheets, relief);
+  const gboolean wide = is_wide (relief);
+  guint n_shelves = 0;
+  uploaded += take_held (images, relief, wide, draw);
+  uploaded += make_room (images, relief, wide);
+  memset (self->shelves, 0, sizeof self->shelves);
   for (guint i = 0; i < relief->n_patterns; i++)
     {
-      const Held *held = find_image (images, &relief->patterns[i], draw, &uploaded);
-      self->images[i] = held->texture;
+      const Held *held = find_image (images, &relief->patterns[i], wide, draw, &uploaded);
+      guint k = 0;
+      while (k < n_shelves && self->shelves[k] != held->shelf->texture)
+        k++;
+      g_return_val_if_fail (k < RMP_LAYER_SHELVES, uploaded);
+      n_shelves = MAX (n_shelves, k + 1);
+      self->shelves[k] = held->shelf->texture;
+      self->places[i][0] = (GLint) k;
+      self->places[i][1] = (GLint) held->layer;
+      self->places[i][2] = held->shelf->side;
       if (!held->upward && self->sheets.ranged[i] != rmp_spline_image_get_id (held->image))
         uploaded += upload_ranges (self, i, held);
     }
@@ -397,20 +591,28 @@ rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief
 }
 
 static void
-bind_pattern (const RmpLayers *self, const RmpRelief *relief, guint index, GLuint program, int unit)
+bind_pattern (const RmpLayers *self, const RmpReliefPattern *pattern, guint index, GLuint program)
 {
-  const RmpReliefPattern *pattern = index < relief->n_patterns ? &relief->patterns[index] : NULL;
-  g_autofree char *image = g_strdup_printf ("layer_images[%u]", index);
+  g_autofree char *places = g_strdup_printf ("layer_places[%u]", index);
   g_autofree char *scales = g_strdup_printf ("layer_scales[%u]", index);
   g_autofree char *kinds = g_strdup_printf ("layer_kinds[%u]", index);
-  rmp_program_set_texture (program, image, unit, GL_TEXTURE_2D, pattern ? self->images[index] : 0);
-  if (!pattern)
-    return;
+  glUniform3iv (glGetUniformLocation (program, places), 1, self->places[index]);
   rmp_program_set_vector (program, scales, 3,
                           (float[]){ pattern->amplitude, pattern->middle, self->waves[index] });
   rmp_program_set_vector (
       program, kinds, 3,
       (float[]){ pattern->upward ? 1 : 0, pattern->shared ? 1 : 0, pattern->under ? 1 : 0 });
+}
+
+static void
+bind_shelves (const RmpLayers *self, GLuint program, int unit)
+{
+  for (guint i = 0; i < RMP_LAYER_SHELVES; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("layer_images[%u]", i);
+      rmp_program_set_texture (program, name, unit + (int) i, GL_TEXTURE_2D_ARRAY,
+                               self->shelves[i]);
+    }
 }
 
 void
@@ -428,8 +630,9 @@ rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity,
   rmp_program_set_texture (program, "layer_sheets", unit + 3, GL_TEXTURE_2D, self->sheets.texture);
   glUniform2i (glGetUniformLocation (program, "layer_cells"), self->sheets.side,
                self->sheets.n_columns);
-  for (guint i = 0; i < RMP_RELIEF_MAX_PATTERNS; i++)
-    bind_pattern (self, relief, i, program, unit + 4 + (int) i);
+  bind_shelves (self, program, unit + 4);
+  for (guint i = 0; i < relief->n_patterns; i++)
+    bind_pattern (self, &relief->patterns[i], i, program);
   glBindBufferBase (GL_UNIFORM_BUFFER, RMP_LAYER_WEIGHTS_BINDING, self->weights);
   rmp_program_set_int (program, "layer_stride", columns.stride);
   rmp_program_set_int (program, "layer_mean", columns.mean);

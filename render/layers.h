@@ -3,7 +3,8 @@
 
 /* layers.h: the patterns of reliefs of the form `layers` on the GPU, for layer.glsl: control values
  * as images, of which only changed tiles are uploaded, and the data of the corners of patches as
- * texture buffers.
+ * texture buffers. Images that are alike in size lie in one array texture, a shelf: OpenGL promises
+ * 16 textures at once, which are fewer than patterns and all the rest.
  */
 
 #include "connectivity.h"
@@ -11,10 +12,14 @@
 
 G_BEGIN_DECLS
 
+/* As many as there are sizes of images. */
+#define RMP_LAYER_SHELVES 8
+
 /* Images that are on the GPU, by the control values they hold. */
 typedef struct
 {
-  GPtrArray *held; /* (element-type Held) */
+  GPtrArray *held;    /* (element-type Held) */
+  GPtrArray *shelves; /* (element-type Shelf) */
 } RmpLayerImages;
 
 void rmp_layer_images_init (RmpLayerImages *self);
@@ -26,10 +31,12 @@ void rmp_layer_images_end (RmpLayerImages *self, guint64 draw);
 /* Of one surface. */
 typedef struct
 {
-  GLuint buffer, texture;                 /* of the modulations; 0 until the first upload */
-  GLuint weights;                         /* buffer of what makes them within faces */
-  GLuint vertices;                        /* texture of the surface's vertices */
-  GLuint images[RMP_RELIEF_MAX_PATTERNS]; /* of RmpLayerImages, for this draw */
+  GLuint buffer, texture;            /* of the modulations; 0 until the first upload */
+  GLuint weights;                    /* buffer of what makes them within faces */
+  GLuint vertices;                   /* texture of the surface's vertices */
+  GLuint shelves[RMP_LAYER_SHELVES]; /* of RmpLayerImages, for this draw */
+  /* Of each pattern: which of them, the layer, and texels a side. */
+  GLint places[RMP_RELIEF_MAX_PATTERNS][3];
   RmpLayerSheets sheets;
   float waves
       [RMP_RELIEF_MAX_PATTERNS]; /* how long those of the patterns are, in parts of their sides */

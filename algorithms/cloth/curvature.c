@@ -14,25 +14,33 @@ typedef struct
 
 /* --- sides ------------------------------------------------------------------------------------ */
 
-/* Hinges come in the order of edges, and of an edge's faces. */
+/* The face of an edge that has a vertex opposite, other than @other. G_MAXUINT32: none */
+static guint32
+find_face (const RmpTopology *topology, guint32 edge, guint32 opposite, guint32 other)
+{
+  for (guint32 k = topology->edge_face_start[edge]; k < topology->edge_face_start[edge + 1]; k++)
+    if (topology->edge_faces[k] != other &&
+        rmp_topology_opposite_vertex (topology, topology->edge_faces[k], edge) == opposite)
+      return topology->edge_faces[k];
+  return G_MAXUINT32;
+}
+
+/* Hinges come in the order of edges; those of an edge with several, in any. */
 static void
 find_faces (const RmpTopology *topology, guint n_hinges, const RmpClothHinge *hinges, Sides *sides)
 {
   guint at = 0;
 
   for (guint32 e = 0; e < topology->n_edges; e++)
-    for (guint32 k = topology->edge_face_start[e];
-         k + 1 < topology->edge_face_start[e + 1] && at < n_hinges; k++)
+    for (; at < n_hinges && hinges[at].vertices[0] == topology->edges[2 * e] &&
+           hinges[at].vertices[1] == topology->edges[2 * e + 1];
+         at++)
       {
-        const guint32 first = topology->edge_faces[k], second = topology->edge_faces[k + 1];
-        const guint32 *vertices = hinges[at].vertices;
+        guint32 *faces = sides[at].faces;
 
-        if (vertices[0] != topology->edges[2 * e] || vertices[1] != topology->edges[2 * e + 1] ||
-            vertices[2] != rmp_topology_opposite_vertex (topology, first, e) ||
-            vertices[3] != rmp_topology_opposite_vertex (topology, second, e))
-          continue;
-        sides[at].faces[0] = first;
-        sides[at++].faces[1] = second;
+        faces[0] = find_face (topology, e, hinges[at].vertices[2], G_MAXUINT32);
+        faces[1] = find_face (topology, e, hinges[at].vertices[3], faces[0]);
+        g_assert (faces[0] != G_MAXUINT32 && faces[1] != G_MAXUINT32);
       }
   g_assert (at == n_hinges);
 }

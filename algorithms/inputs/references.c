@@ -21,6 +21,12 @@ same_image (RmpHeightImage *a, RmpHeightImage *b)
   return a && b ? rmp_height_image_equal (a, b) : a == b;
 }
 
+static gboolean
+same_weights (GBytes *a, GBytes *b)
+{
+  return a && b ? g_bytes_equal (a, b) : a == b;
+}
+
 /* Motions are immutable, so that the same objects move alike. */
 static gboolean
 same_reference (gconstpointer x, gconstpointer y)
@@ -29,7 +35,8 @@ same_reference (gconstpointer x, gconstpointer y)
 
   return a->param == b->param && a->entry == b->entry && a->member == b->member &&
          a->joint == b->joint && a->sampler == b->sampler && same_curve (a->curve, b->curve) &&
-         same_image (a->image, b->image) && same_image (a->upward, b->upward);
+         same_image (a->image, b->image) && same_image (a->upward, b->upward) &&
+         same_weights (a->weights, b->weights);
 }
 
 static gboolean
@@ -76,6 +83,7 @@ reference_clear (gpointer data)
   g_clear_pointer (&self->curve, rmp_profile_unref);
   g_clear_pointer (&self->image, rmp_height_image_unref);
   g_clear_pointer (&self->upward, rmp_height_image_unref);
+  g_clear_pointer (&self->weights, g_bytes_unref);
 }
 
 void
@@ -95,6 +103,8 @@ rmp_inputs_set_references (RmpInputs **self, guint n, const RmpReference *refere
         rmp_height_image_ref (references[i].image);
       if (references[i].upward)
         rmp_height_image_ref (references[i].upward);
+      if (references[i].weights)
+        g_bytes_ref (references[i].weights);
     }
   rmp_inputs_put_list (self, &rmp_input_references, list);
 }

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What one parameter names: of the last three the one that fits the parameter's target. */
+/* What one parameter names: of what may be NULL that which fits the parameter's target. */
 typedef struct
 {
   guint param;
@@ -20,6 +20,8 @@ typedef struct
   RmpProfile *curve;      /* (nullable) */
   RmpHeightImage *image;  /* (nullable): greys; or x of normals, as (x + 1) / 2 */
   RmpHeightImage *upward; /* (nullable): y of the normals; NULL: it is an image of greys */
+  GBytes *weights;        /* (nullable): float [#V] in [0, 1], of a mask */
+  guint64 mask; /* … whose row it is, by which it is found; masks are equal without it */
 } RmpReference;
 
 extern const RmpInputKind rmp_input_references;

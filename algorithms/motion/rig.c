@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* rig.c: motion of a mesh that hangs on a skeleton, by its skin or as a whole, under a clip; with
- * morph targets.
+ * morph targets. A held rig is another one in which a joint is held in a rotation.
  */
 
+#include "motion/hold.h"
 #include "motion/sampler-class.h"
 #include "skinning/affine.h"
 
@@ -18,6 +19,8 @@ typedef struct
   guint n_targets;
   float *deltas;       /* [n_targets × #V × 3] */
   float *rest_weights; /* [n_targets] */
+  RmpSampler *whole;   /* (nullable): owned reference to the rig that is held, which has the rest */
+  RmpJointHold hold;
 } Rig;
 
 static void
@@ -26,6 +29,11 @@ rig_free (RmpSampler *sampler)
   Rig *self = (Rig *) sampler;
 
   g_clear_pointer (&self->clip, rmp_clip_unref);
+  if (self->whole)
+    {
+      rmp_sampler_unref (self->whole);
+      return;
+    }
   g_free (self->deltas);
   g_free (self->rest_weights);
 }
@@ -56,6 +64,8 @@ rig_globals (RmpSampler *sampler, double time, double *globals)
   else
     rmp_skeleton_compose (sampler->skeleton, rmp_skeleton_get_rest_locals (sampler->skeleton),
                           globals);
+  if (self->whole)
+    rmp_joint_hold_apply (&self->hold, sampler->skeleton, globals);
 }
 
 static float *
@@ -173,5 +183,27 @@ rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin *skin, RmpS
       self->deltas = g_memdup2 (morphs->deltas, n * sizeof (float));
       self->rest_weights = g_memdup2 (morphs->weights, morphs->n_targets * sizeof (float));
     }
+  return &self->base;
+}
+
+RmpSampler *
+rmp_sampler_new_held (RmpSampler *rig, const RmpJointHold *hold)
+{
+  const Rig *whole = (Rig *) rig;
+  Rig *self;
+
+  g_return_val_if_fail (rig, NULL);
+  g_return_val_if_fail (hold, NULL);
+
+  if (rig->klass != &rig_class || !rig->skeleton)
+    return NULL;
+  self = rmp_sampler_alloc (sizeof *self, &rig_class, rig->mesh, rig->skin, rig->skeleton);
+  self->clip = whole->clip ? rmp_clip_ref (whole->clip) : NULL;
+  self->node = whole->node;
+  self->n_targets = whole->n_targets;
+  self->deltas = whole->deltas;
+  self->rest_weights = whole->rest_weights;
+  self->whole = rmp_sampler_ref (rig);
+  self->hold = *hold;
   return &self->base;
 }

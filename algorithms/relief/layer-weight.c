@@ -22,6 +22,8 @@ rmp_relief_weight_keep (const RmpReliefWeight *self)
 
   if (self->mask)
     rmp_spline_image_ref (self->mask);
+  if (self->painted)
+    g_atomic_rc_box_acquire (self->painted);
   if (self->turned)
     g_atomic_rc_box_acquire (self->turned);
 }
@@ -32,6 +34,7 @@ rmp_relief_weight_clear (RmpReliefWeight *self)
   g_assert (self);
 
   g_clear_pointer (&self->mask, rmp_spline_image_unref);
+  g_clear_pointer (&self->painted, g_atomic_rc_box_release);
   g_clear_pointer (&self->turned, g_atomic_rc_box_release);
 }
 
@@ -56,6 +59,19 @@ weigh_mask (const RmpReliefWeight *self, const RmpReliefPlace *place, double fac
     factor[1 + d] = grey > 0.0 && grey < 1.0
                         ? slope[0] * place->chart_by[d][0] + slope[1] * place->chart_by[d][1]
                         : 0.0;
+}
+
+static void
+weigh_painted (const RmpReliefWeight *self, const RmpReliefPlace *place, double factor[3])
+{
+  const double corner[3] = { (double) self->painted[place->corners[0]],
+                             (double) self->painted[place->corners[1]],
+                             (double) self->painted[place->corners[2]] };
+
+  factor[0] = place->weights[0] * corner[0] + place->weights[1] * corner[1] +
+              place->weights[2] * corner[2];
+  factor[1] = corner[1] - corner[0];
+  factor[2] = corner[2] - corner[0];
 }
 
 /* @along: way along the bone, and its derivatives */
@@ -139,6 +155,11 @@ rmp_relief_weight_add (const RmpReliefWeight *self, const RmpReliefPlace *place,
   if (self->mask)
     {
       weigh_mask (self, place, part);
+      multiply (own, part);
+    }
+  if (self->painted)
+    {
+      weigh_painted (self, place, part);
       multiply (own, part);
     }
   if (self->extent > 0.0f || self->sharpness > 0.0f)

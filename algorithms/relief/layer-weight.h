@@ -16,12 +16,17 @@ G_BEGIN_DECLS
 /* Parts of which a relief's weights may be made. */
 #define RMP_RELIEF_MAX_WEIGHTS 132
 
-/* One part of the factor K of a pattern: amount · mask (u, v) · lobe (X) · reach (X), X at rest. */
+/* One part of the factor K of a pattern: amount · mask (u, v) · painted · lobe (X) · reach (X),
+ * with X at rest.
+ */
 typedef struct
 {
   guint pattern;
   float amount;
   RmpSplineImage *mask; /* (nullable): owned reference; NULL: everywhere */
+
+  /* (nullable): [#V] from 0 to 1, linear on a face; a g_atomic_rc_box, which frames share */
+  float *painted;
 
   /* lobe = max (0, v · b / |v|)^sharpness, v from the bone to X at right angles, b the side; 0: all
    * round

@@ -117,7 +117,7 @@ typedef struct
 #define RMP_RELIEF_SLIDE_KNOTS 65
 
 /* Patterns that may lift a face together. */
-#define RMP_RELIEF_MAX_PATTERNS 8
+#define RMP_RELIEF_MAX_PATTERNS 17
 
 /* One pattern of the form `layers`: heights, or normals, which only turn the light's. */
 typedef struct

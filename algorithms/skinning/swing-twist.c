@@ -5,19 +5,10 @@
 
 #include "geometry/vector.h"
 #include "skinning/bone-motion.h"
+#include "skinning/quaternion.h"
 
 /* A twist or swing below this has no direction. */
 #define NO_DIRECTION 1e-12
-
-/* a b; quaternions x, y, z, w. */
-static void
-quaternion_multiply (const double a[4], const double b[4], double out[4])
-{
-  out[0] = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
-  out[1] = a[3] * b[1] + a[1] * b[3] + a[2] * b[0] - a[0] * b[2];
-  out[2] = a[3] * b[2] + a[2] * b[3] + a[0] * b[1] - a[1] * b[0];
-  out[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
-}
 
 void
 rmp_swing_twist_split (const double rotation[4], const double u[3], RmpSwingTwist *split)
@@ -38,7 +29,7 @@ rmp_swing_twist_split (const double rotation[4], const double u[3], RmpSwingTwis
       untwist[3] = w / length;
       split->twist = 2.0 * atan2 (along, w);
     }
-  quaternion_multiply (rotation, untwist, swing);
+  rmp_quaternion_multiply (rotation, untwist, swing);
 
   sine = rmp_vector_norm (swing);
   split->swing = 2.0 * atan2 (sine, fabs (swing[3]));
@@ -65,6 +56,6 @@ rmp_bone_relative_rotation (const double *matrices, guint parent, guint bone, do
 
   for (guint c = 0; c < 4; c++)
     back[c] = c < 3 ? -above.real[c] : above.real[c];
-  quaternion_multiply (back, own.real, rotation);
+  rmp_quaternion_multiply (back, own.real, rotation);
   return TRUE;
 }

@@ -98,7 +98,7 @@ rmp_reference_target_name (RmpReferenceTarget target)
   static const char *const names[] = {
     [RMP_REFERENCE_GARMENT] = "garment", [RMP_REFERENCE_MESH] = "mesh",
     [RMP_REFERENCE_JOINT] = "joint",     [RMP_REFERENCE_CURVE] = "curve",
-    [RMP_REFERENCE_IMAGE] = "image",
+    [RMP_REFERENCE_IMAGE] = "image",     [RMP_REFERENCE_MASK] = "mask",
   };
 
   return names[target];

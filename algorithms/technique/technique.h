@@ -65,6 +65,7 @@ typedef enum
   RMP_REFERENCE_JOINT,   /* of the same character, by its name */
   RMP_REFERENCE_CURVE,   /* a shared profile of the project */
   RMP_REFERENCE_IMAGE,   /* a pattern of the same garment */
+  RMP_REFERENCE_MASK,    /* what somebody painted on the same garment */
 } RmpReferenceTarget;
 
 /* A bound or default may be relative: value × the length named. rmp_values_get_range() and

@@ -6,11 +6,12 @@
 
 #include "cli/cli.h"
 
+#include "cli/weight-curves.h"
 #include "cli/weight-rows.h"
 
 typedef struct
 {
-  char *look, *garment, *out, *in;
+  char *look, *garment, *out, *in, *curves, *clip, *frames;
   gboolean json;
 } Options;
 
@@ -21,6 +22,9 @@ options_clear (Options *self)
   g_free (self->garment);
   g_free (self->out);
   g_free (self->in);
+  g_free (self->curves);
+  g_free (self->clip);
+  g_free (self->frames);
 }
 
 /* --- out -------------------------------------------------------------------------------------- */
@@ -40,6 +44,14 @@ write_rows (RmpLook *look, const Options *options, GError **error)
     return g_file_set_contents (options->out, text, -1, error);
   g_print ("%s", text);
   return TRUE;
+}
+
+static gboolean
+write_curves (RmpLook *look, const Options *options, GError **error)
+{
+  g_autofree char *text = rmp_cli_make_weight_curves (look, options->clip, options->frames, error);
+
+  return text && g_file_set_contents (options->curves, text, -1, error);
 }
 
 /* --- in --------------------------------------------------------------------------------------- */
@@ -83,7 +95,8 @@ tell (const char *path, const Options *options)
   if (!project)
     return rmp_cli_fail (&rmp_cli_weights, error);
   looks = rmp_cli_find_garment_looks (project, options->look, options->garment, &error);
-  if (!looks || !write_rows (looks->pdata[0], options, &error))
+  if (!looks || !(options->curves ? write_curves (looks->pdata[0], options, &error)
+                                  : write_rows (looks->pdata[0], options, &error)))
     code = rmp_cli_fail (&rmp_cli_weights, error);
   rmp_project_close (project);
   return code;
@@ -100,14 +113,20 @@ run_weights (int argc, char **argv)
     { "in", 0, 0, G_OPTION_ARG_FILENAME, &options.in,
       "Take them from there: regions that it names then follow poses", "FILE" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print as JSON", NULL },
+    { "curves", 0, 0, G_OPTION_ARG_FILENAME, &options.curves,
+      "Write the weights of each frame there in their place: .csv", "FILE" },
+    { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "… of this clip (the first)", "C" },
+    { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "… both included (all)", "A:B" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_weights, entries, &argc, &argv, 1, 1);
 
   if (code < 0 && !options.look)
     code = rmp_cli_usage (&rmp_cli_weights, "--look L is needed");
-  if (code < 0 && options.in && options.out)
-    code = rmp_cli_usage (&rmp_cli_weights, "either --in or --out");
+  if (code < 0 && !!options.in + !!options.out + !!options.curves > 1)
+    code = rmp_cli_usage (&rmp_cli_weights, "one of --in, --out and --curves");
+  if (code < 0 && !options.curves && (options.clip || options.frames))
+    code = rmp_cli_usage (&rmp_cli_weights, "--clip and --frames go with --curves");
   if (code < 0)
     code = options.in ? rmp_cli_edit_project (&rmp_cli_weights, argv[1], edit, &options)
                       : tell (argv[1], &options);
@@ -117,8 +136,8 @@ run_weights (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_weights = {
   .name = "weights",
-  .arguments = "P --look L [--out FILE | --in FILE]",
-  .summary = "Weights of maps as rows of pose, radius and weight, out and in",
+  .arguments = "P --look L [--out FILE | --in FILE | --curves FILE]",
+  .summary = "Weights of maps as rows of pose, radius and weight, out and in; or as curves",
   .description =
       "A row is a rotation of a joint with the weight that a region's map has there, and how far "
       "round it reaches, as drivers of poses in engines (radial basis functions) read them. "
@@ -126,6 +145,8 @@ const RmpCliVerb rmp_cli_weights = {
       "Columns: region, joint; x, y, z, w: the quaternion from rest, in the axes of the rest pose; "
       "local_x …: that of the joint against its parent, as a skeleton has it; radius_rad, at which "
       "a row's share has fallen to 1/e by exp (−sin² (angle/2) / sin² (radius/2)); weight, "
-      "negative: of the opposite map.\n",
+      "negative: of the opposite map.\n"
+      "With --curves a line for each region in each frame: frame, seconds from the first, region, "
+      "joint, angle_rad, and the weights of both maps, for programs that play them as they are.\n",
   .run = run_weights,
 };

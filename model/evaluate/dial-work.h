@@ -23,6 +23,30 @@ G_BEGIN_DECLS
 RmpValues *rmp_dials_fill (RmpSnapshot *snapshot, const RmpDialFill *fill, guint entry,
                            double frame, const RmpCall *call, GError **error);
 
+/* What the technique of @snapshot, which has dials with a mask, proposes as that of @entry, in the
+ * pose of @frame with all that is held in it. Any thread. (transfer full): [#V]; %NULL with @error
+ * set
+ */
+float *rmp_dials_propose_mask (RmpSnapshot *snapshot, guint entry, double frame,
+                               const RmpCall *call, GError **error);
+
+/**
+ * rmp_dials_keep_mask:
+ * @weights: [#V]
+ * @name: of a new mask
+ * @label: of the edit
+ *
+ * Lets @entry of the layer follow @weights from now on, in the mask that it has or in a new one, in
+ * one edit.
+ */
+gboolean rmp_dials_keep_mask (RmpLayer *layer, guint entry, const float *weights, const char *name,
+                              const char *label, GError **error);
+
+/* How the joint of @entry is turned by hand, of a snapshot that is prepared already. Quick. @frame:
+ * of the clip. FALSE: it is not prepared, or its technique turns none there
+ */
+gboolean rmp_dials_find_turn (RmpSnapshot *snapshot, guint entry, double frame, RmpDialTurn *turn);
+
 /**
  * rmp_dials_make_rows:
  * @rows: (element-type RmpDialRow): appended to

@@ -395,6 +395,8 @@ rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, 
 static gboolean
 concerns_lane (const RmpPreviewKind *kind, gpointer subject, RmpLane *lane)
 {
+  if (kind->concerns_surface)
+    return kind->concerns_surface (subject, rmp_lane_get_surface (lane));
   for (RmpLook *look = rmp_lane_get_look (lane); look; look = rmp_look_get_motion (look))
     if (kind->concerns (subject, look))
       return TRUE;

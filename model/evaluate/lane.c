@@ -396,8 +396,8 @@ rmp_lane_refresh (RmpLane *self, const RmpPreviews *previews)
   guint64 n_same;
   gboolean useful;
 
-  if (snapshot && rmp_snapshot_get_technique (snapshot))
-    rmp_previews_apply (previews, snapshot, self->look);
+  if (snapshot)
+    rmp_previews_apply (previews, snapshot, self->surface, self->look);
   if (snapshot && self->snapshot)
     stage = rmp_snapshot_inherit (snapshot, self->snapshot);
   if (stage > RMP_STAGE_DRAW)

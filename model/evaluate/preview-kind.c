@@ -75,3 +75,38 @@ const RmpPreviewKind rmp_preview_profile = {
   .apply = profile_apply,
   .is_late = TRUE,
 };
+
+/* --- joints that are held --------------------------------------------------------------------- */
+
+static gpointer
+hold_keep (G_GNUC_UNUSED gpointer character, gpointer kept, gconstpointer tried)
+{
+  g_free (kept);
+  return g_memdup2 (tried, sizeof (RmpJointHold));
+}
+
+static gboolean
+hold_concerns_surface (gpointer character, RmpSurface *surface)
+{
+  return rmp_surface_get_character (surface) == character;
+}
+
+static gboolean
+hold_concerns (gpointer character, RmpLook *look)
+{
+  return hold_concerns_surface (character, rmp_garment_get_surface (rmp_look_get_garment (look)));
+}
+
+static const RmpJointHold *
+hold_get (gconstpointer kept)
+{
+  return kept;
+}
+
+const RmpPreviewKind rmp_preview_hold = {
+  .keep = hold_keep,
+  .free = g_free,
+  .concerns = hold_concerns,
+  .concerns_surface = hold_concerns_surface,
+  .get_hold = hold_get,
+};

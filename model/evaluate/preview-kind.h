@@ -10,6 +10,7 @@
  * defined by the kind itself, how it changes the inputs by the files in kinds/ (input-reader.h).
  */
 
+#include "motion/hold.h"
 #include "store/looks/profile-item.h"
 
 G_BEGIN_DECLS
@@ -29,6 +30,13 @@ typedef struct
    */
   void (*apply) (RmpValues **values, gpointer subject, gconstpointer kept);
 
+  /* What changes how whole characters move, and no values or inputs of looks, has both: whether
+   * frames of @surface may differ, whatever look is on it; and in which rotation a joint of its is
+   * held. Optional
+   */
+  gboolean (*concerns_surface) (gpointer subject, RmpSurface *surface);
+  const RmpJointHold *(*get_hold) (gconstpointer kept);
+
   gboolean is_late; /* applied after the others, because it also changes values that they preview */
 } RmpPreviewKind;
 
@@ -41,5 +49,10 @@ extern const RmpPreviewKind rmp_preview_values;
 
 /* Subject RmpProfileItem: RmpProfile, in all looks and lines that use the shared profile. */
 extern const RmpPreviewKind rmp_preview_profile;
+
+/* Subject RmpCharacter: RmpJointHold. Cloth whose frames build on each other, and what lies on it,
+ * goes on as it is.
+ */
+extern const RmpPreviewKind rmp_preview_hold;
 
 G_END_DECLS

@@ -80,6 +80,18 @@ rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subjec
   return TRUE;
 }
 
+static void
+hold_joints (const RmpPreviews *self, RmpSnapshot *snapshot, RmpSurface *surface)
+{
+  for (guint i = 0; i < self->previews->len; i++)
+    {
+      const Preview *preview = &g_array_index (self->previews, Preview, i);
+
+      if (preview->kind->get_hold && preview->kind->concerns_surface (preview->subject, surface))
+        rmp_snapshot_hold (snapshot, preview->kind->get_hold (preview->kept));
+    }
+}
+
 /* Returns: whether there was any */
 static gboolean
 apply (const RmpPreviews *self, gboolean is_late, RmpSnapshot *snapshot, RmpLook *look)
@@ -90,7 +102,8 @@ apply (const RmpPreviews *self, gboolean is_late, RmpSnapshot *snapshot, RmpLook
     {
       const Preview *preview = &g_array_index (self->previews, Preview, i);
 
-      if (preview->kind->is_late != is_late || !preview->kind->concerns (preview->subject, look))
+      if (preview->kind->get_hold || preview->kind->is_late != is_late ||
+          !preview->kind->concerns (preview->subject, look))
         continue;
       rmp_snapshot_apply (snapshot, preview->kind, preview->subject, preview->kept);
       any = TRUE;
@@ -99,10 +112,15 @@ apply (const RmpPreviews *self, gboolean is_late, RmpSnapshot *snapshot, RmpLook
 }
 
 void
-rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpLook *look)
+rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpSurface *surface,
+                    RmpLook *look)
 {
-  const gboolean any = apply (self, FALSE, snapshot, look);
+  gboolean any;
 
+  hold_joints (self, snapshot, surface);
+  if (!rmp_snapshot_get_technique (snapshot))
+    return;
+  any = apply (self, FALSE, snapshot, look);
   if (apply (self, TRUE, snapshot, look) || any)
     rmp_snapshot_hasten (snapshot);
 }

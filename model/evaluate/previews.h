@@ -18,8 +18,9 @@ void rmp_previews_free (RmpPreviews *self);
 gboolean rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject,
                            gconstpointer value);
 
-/* Applies them to a new snapshot of @look. */
-void rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpLook *look);
+/* Applies them to a new snapshot of @look, or of plain skinning. @look: (nullable) */
+void rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpSurface *surface,
+                         RmpLook *look);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPreviews, rmp_previews_free)
 

@@ -23,6 +23,8 @@ struct _RmpSnapshot
 {
   gatomicrefcount ref_count;
   RmpStageInput input;
+  RmpSampler *held;        /* (nullable): the motion with a joint held, which frames are made of */
+  RmpJointHold hold;       /* … which is this */
   double start;            /* seconds of frame 0 */
   RmpPlain *plain;         /* of plain skinning and of simulators: the mesh without folds */
   RmpValues *stage_values; /* the values prepared and analysed were made with */
@@ -69,6 +71,7 @@ rmp_snapshot_unref (RmpSnapshot *self)
   g_clear_pointer (&self->earlier_values, rmp_values_unref);
   g_clear_pointer (&self->plain, rmp_plain_unref);
   g_clear_pointer (&self->stage_values, rmp_values_unref);
+  g_clear_pointer (&self->held, rmp_sampler_unref);
   rmp_stage_input_clear (&self->input);
   g_mutex_clear (&self->mutex);
   g_mutex_clear (&self->preparing);
@@ -170,6 +173,31 @@ rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subj
   g_return_if_fail (self->input.technique);
 
   rmp_stage_input_try (&self->input, kind, subject, kept);
+}
+
+void
+rmp_snapshot_hold (RmpSnapshot *self, const RmpJointHold *hold)
+{
+  g_return_if_fail (hold);
+
+  g_clear_pointer (&self->held, rmp_sampler_unref);
+  if (rmp_snapshot_is_stepped (self))
+    return;
+  self->held = rmp_sampler_new_held (self->input.sampler, hold);
+  self->hold = *hold;
+}
+
+static gboolean
+holds_same (const RmpSnapshot *self, const RmpSnapshot *earlier)
+{
+  if (!self->held || !earlier->held)
+    return !self->held && !earlier->held;
+  if (self->hold.joint != earlier->hold.joint || self->hold.against != earlier->hold.against)
+    return FALSE;
+  for (guint c = 0; c < 4; c++)
+    if (self->hold.rotation[c] != earlier->hold.rotation[c])
+      return FALSE;
+  return TRUE;
 }
 
 void
@@ -314,6 +342,8 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
       g_clear_pointer (&self->plain, rmp_plain_unref);
       self->plain = rmp_plain_ref (earlier->plain);
     }
+  if (!holds_same (self, earlier))
+    stage = MIN (stage, RMP_STAGE_STEP);
   if (!self->input.technique)
     return stage;
   if (self->hasty != earlier->hasty)
@@ -372,6 +402,12 @@ RmpSampler *
 rmp_snapshot_get_sampler (RmpSnapshot *self)
 {
   return self->input.sampler;
+}
+
+RmpSampler *
+rmp_snapshot_get_stepped (RmpSnapshot *self)
+{
+  return self->held ? self->held : self->input.sampler;
 }
 
 double
@@ -569,7 +605,7 @@ step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, cons
     return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields,
                             &result->output, &with, error);
   return technique->step (self->prepared->shared, self->analysed->analysis, NULL,
-                          self->input.sampler, self->input.values,
+                          rmp_snapshot_get_stepped (self), self->input.values,
                           rmp_snapshot_get_time (self, frame), target, fields, &result->output,
                           &with, error);
 }
@@ -596,7 +632,7 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
                                               rmp_snapshot_get_time (self, shown), call->n_threads);
   begun = g_get_monotonic_time ();
   if (!self->input.technique)
-    result->output.relief = rmp_plain_step (self->plain, self->input.sampler,
+    result->output.relief = rmp_plain_step (self->plain, rmp_snapshot_get_stepped (self),
                                             rmp_snapshot_get_time (self, frame), call);
   else if (!step (self, shown, target, result, call, error))
     return NULL;

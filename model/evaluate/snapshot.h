@@ -50,6 +50,12 @@ void rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer s
 void rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject,
                          gconstpointer kept);
 
+/* Holds a joint in a rotation in all frames, but not in what is made of the whole motion before
+ * them. Nothing is held where frames build on each other or are not the rig's. Of plain skinning
+ * too, before it is shared.
+ */
+void rmp_snapshot_hold (RmpSnapshot *self, const RmpJointHold *hold);
+
 /* After that, where its technique can: frames come sooner, and not quite as they will be. */
 void rmp_snapshot_hasten (RmpSnapshot *self);
 
@@ -90,6 +96,8 @@ RmpInput rmp_snapshot_get_input (RmpSnapshot *self); /* as stages get it; borrow
 double rmp_snapshot_get_time (RmpSnapshot *self, double frame); /* seconds, of the motion */
 RmpSampler *
 rmp_snapshot_get_sampler (RmpSnapshot *self); /* (transfer none) the motion it works on */
+RmpSampler *
+rmp_snapshot_get_stepped (RmpSnapshot *self); /* (transfer none) … with what is held in it */
 double
 rmp_snapshot_get_frame_at (RmpSnapshot *self,
                            double time); /* of the clip, ≥ 0; whole where it is by rounding */

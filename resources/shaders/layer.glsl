@@ -10,15 +10,18 @@ uniform samplerBuffer layer_charts;      /* a corner: uv; the side that lies on 
  */
 uniform samplerBuffer layer_modulations;
 uniform int layer_stride, layer_mean, layer_rest, layer_turned, layer_tangent; /* of all that; where it begins, or -1 */
-uniform sampler2D layer_images[8];       /* control values, halved as often as they lie in one tile; of normals x and y */
-/* Square cells. In the first the least and greatest control values within half a wave of a place, one pattern above the other;
- * in the others masks, two in each: r and g.
+const int most_patterns = 17;
+/* Control values, halved as often as they lie in one tile; of normals x and y. Those of one size lie in one array. */
+uniform sampler2DArray layer_images[8];
+uniform ivec3 layer_places[most_patterns]; /* of a pattern: in which array, its layer there, texels a side */
+/* Square cells. In the first the least and greatest control values within half a wave of a place, eight patterns above each
+ * other and so on; in the others masks, two in each: r and g.
  */
 uniform sampler2D layer_sheets;
 uniform ivec2 layer_cells; /* texels a side of one; how many stand side by side */
 uniform int layer_wrap;                  /* 0 clamp, 1 repeat, 2 mirror */
-uniform vec3 layer_scales[8];            /* metres of a full range; the grey that lifts nothing; length of a wave in the chart */
-uniform vec3 layer_kinds[8];             /* > 0: of normals; > 0: weights together count from 0 to 1; > 0: lies under the others */
+uniform vec3 layer_scales[most_patterns];          /* metres of a full range; the grey that lifts nothing; length of a wave in the chart */
+uniform vec3 layer_kinds[most_patterns];           /* > 0: of normals; > 0: weights together count from 0 to 1; > 0: lies under the others */
 uniform int layer_count;
 uniform int layer_weight_count;
 uniform bool layer_curved;
@@ -26,8 +29,8 @@ uniform bool layer_varied; /* normals see the modulation change */
 
 /* FINER: weights make K, or patterns are of normals. */
 #ifdef FINER
-/* As RmpReliefWeight: origin, 1 / extent; along, sharpness; side, twist; amount, pattern, mask or < 0, which turned or < 0; and
- * texels a side of the mask.
+/* As RmpReliefWeight: origin, 1 / extent; along, sharpness; side, twist; amount, pattern, mask or < 0, which turned or < 0;
+ * texels a side of the mask, which painted or < 0.
  */
 layout (std140) uniform LayerWeights
 {
@@ -36,6 +39,7 @@ layout (std140) uniform LayerWeights
 #endif
 
 const float range_cells = 64;
+const int range_rows = 8;
 const float seam_band = .125;
 const float seam_none = -1, seam_flat = -2;
 const float kind_bare = 0, kind_opposite = 1, kind_same = 2; /* no chart; the other side runs the other or the same way */
@@ -55,19 +59,38 @@ spline_slopes (float t)
   return .5 * vec4 (-s * s, t * (3 * t - 4), -s * (3 * s - 4), t * t);
 }
 
+/* Mesa's processor drivers tell the size of the first of the arrays, whichever is asked for. */
+vec2
+pattern_side (int pattern)
+{
+  return vec2 (layer_places[pattern].z);
+}
+
+vec4
+gather_pattern (int pattern, vec2 uv)
+{
+  return textureGather (layer_images[layer_places[pattern].x], vec3 (uv, layer_places[pattern].y));
+}
+
+vec2
+sample_pattern (int pattern, vec2 uv, float level)
+{
+  return textureLod (layer_images[layer_places[pattern].x], vec3 (uv, layer_places[pattern].y), level).rg;
+}
+
 /* The grey of a pattern with its derivatives by u and v. Texels come four at a time from the corner they share: which they
  * are is not left to the precision of filters.
  */
 vec3
 layer_grey (int pattern, vec2 uv)
 {
-  vec2 side = vec2 (textureSize (layer_images[pattern], 0));
+  vec2 side = pattern_side (pattern);
   precise vec2 place = uv * side - .5;
   vec2 first = floor (place), t = place - first;
-  vec4 a = textureGather (layer_images[pattern], first / side);
-  vec4 b = textureGather (layer_images[pattern], (first + vec2 (2, 0)) / side);
-  vec4 c = textureGather (layer_images[pattern], (first + vec2 (0, 2)) / side);
-  vec4 d = textureGather (layer_images[pattern], (first + 2) / side);
+  vec4 a = gather_pattern (pattern, first / side);
+  vec4 b = gather_pattern (pattern, (first + vec2 (2, 0)) / side);
+  vec4 c = gather_pattern (pattern, (first + vec2 (0, 2)) / side);
+  vec4 d = gather_pattern (pattern, (first + 2) / side);
   vec4 across = spline_weights (t.x), across_slopes = spline_slopes (t.x) * side.x;
   vec4 down = spline_weights (t.y), down_slopes = spline_slopes (t.y) * side.y;
   mat4 rows = mat4 (vec4 (a.wz, b.wz), vec4 (a.xy, b.xy), vec4 (c.wz, d.wz), vec4 (c.xy, d.xy));
@@ -90,13 +113,13 @@ float layer_pixel = 0;
 vec3
 filtered_grey (int pattern, vec2 uv)
 {
-  float side = float (textureSize (layer_images[pattern], 0).x), level = log2 (max (layer_pixel * side, 1));
+  float side = pattern_side (pattern).x, level = log2 (max (layer_pixel * side, 1));
   float reach = max (layer_pixel, 1 / side);
   vec4 around = vec4 (0);
   for (int i = 0; i < 4; i++)
     {
       vec2 way = reach * vec2 (i == 0 ? 1 : i == 1 ? -1 : 0, i == 2 ? 1 : i == 3 ? -1 : 0);
-      around[i] = textureLod (layer_images[pattern], uv + way, level).r;
+      around[i] = sample_pattern (pattern, uv + way, level).r;
     }
   return vec3 (dot (around, vec4 (.25)), vec2 (around.x - around.y, around.z - around.w) / (2 * reach));
 }
@@ -214,6 +237,14 @@ layer_weight (int index, int patch_number, Place place, vec3 weights, bool filte
       vec2 slope = grey.x > 0 && grey.x < 1 ? grey.yz : vec2 (0);
       k = product (k, vec3 (clamp (grey.x, 0, 1), dot (slope, place.chart_u), dot (slope, place.chart_v)));
     }
+  float painted = layer_weights[5 * index + 4].y;
+  for (int i = painted >= 0 ? 1 : 0; i > 0; i--)
+    {
+      vec3 corner;
+      for (int n = 0; n < 3; n++)
+        corner[n] = layer_modulation (3 * patch_number + n, layer_turned + int (painted));
+      k = product (k, vec3 (dot (weights, corner), corner.yz - corner.x));
+    }
   vec3 across = place.rest - a.xyz;
   vec3 way = vec3 (dot (across, b.xyz), dot (place.rest_u, b.xyz), dot (place.rest_v, b.xyz));
   if (a.w > 0)
@@ -252,9 +283,9 @@ corner_factor (int patch_number, int pattern, vec3 weights)
 #ifdef FINER
 /* K of all patterns. */
 void
-find_factors (int patch_number, Place place, vec3 weights, bool filtered, out vec3 factors[8])
+find_factors (int patch_number, Place place, vec3 weights, bool filtered, out vec3 factors[most_patterns])
 {
-  for (int i = 0; i < 8; i++)
+  for (int i = 0; i < most_patterns; i++)
     factors[i] = vec3 (0);
   for (int i = layer_weight_count > 0 ? layer_count : 0; i < layer_count; i++)
     factors[i] = corner_factor (patch_number, i, weights);
@@ -303,18 +334,18 @@ slope_on (vec2 under, vec2 slope)
 vec2
 normal_tap (int pattern, vec2 uv, int k)
 {
-  vec2 side = vec2 (textureSize (layer_images[pattern], 0));
+  vec2 side = pattern_side (pattern);
   precise vec2 place = uv * side - .5;
   vec2 first = floor (place), t = place - first;
   return spline_weights (t.x)[k % 4] * spline_weights (t.y)[k / 4] *
-         textureLod (layer_images[pattern], (first + vec2 (k % 4, k / 4) - .5) / side, 0).rg;
+         sample_pattern (pattern, (first + vec2 (k % 4, k / 4) - .5) / side, 0);
 }
 
 vec2
 filtered_normal (int pattern, vec2 uv)
 {
-  float side = float (textureSize (layer_images[pattern], 0).x);
-  return textureLod (layer_images[pattern], uv, log2 (max (layer_pixel * side, 1))).rg;
+  float side = pattern_side (pattern).x;
+  return sample_pattern (pattern, uv, log2 (max (layer_pixel * side, 1)));
 }
 
 #endif
@@ -331,7 +362,7 @@ add_patterns (int patch_number, vec3 weights, bool filtered, out vec2 slope)
   slope = vec2 (0);
 #ifdef FINER
   vec2 under = vec2 (0);
-  vec3 factors[8];
+  vec3 factors[most_patterns];
   for (int i = n > 0 ? 1 : 0; i > 0; i--)
     find_factors (patch_number, place, weights, filtered, factors);
 #endif
@@ -564,7 +595,7 @@ pixel_normal (int patch_number, vec3 weights)
   float finest = 0;
   vec3 n, normal = vec3 (0);
   for (int i = 0; i < layer_count; i++)
-    finest = max (finest, float (textureSize (layer_images[i], 0).x));
+    finest = max (finest, pattern_side (i).x);
   float part = clamp (log2 (max (layer_pixel * finest, 1)), 0, 1);
   for (int i = part < 1 ? 1 : 0; i > 0; i--)
     normal = (1 - part) * layer_normal (patch_number, weights);
@@ -598,7 +629,7 @@ layer_range (int pattern, vec2 uv)
 {
   vec2 at = layer_wrap == 1 ? fract (uv) : layer_wrap == 2 ? 1 - abs (1 - mod (uv, 2)) : clamp (uv, 0, 1);
   at = clamp (at * range_cells, .5, range_cells - .5);
-  at.y += float (pattern) * range_cells;
+  at += range_cells * vec2 (pattern / range_rows, pattern % range_rows);
   return textureLod (layer_sheets, at / vec2 (textureSize (layer_sheets, 0)), 0).rg;
 }
 
@@ -613,12 +644,12 @@ layer_openness (int patch_number, vec3 weights)
                        texelFetch (layer_vertices, 6 * patch_number + 5).w);
   int n = texelFetch (layer_charts, 3 * patch_number).w == kind_bare ? 0 : layer_count;
 #ifdef FINER
-  vec3 factors[8];
+  vec3 factors[most_patterns];
   find_factors (patch_number, here, weights, true, factors);
 #endif
   for (int i = 0; i < n; i++)
     {
-      float side = float (textureSize (layer_images[i], 0).x), wave = layer_scales[i].z;
+      float side = pattern_side (i).x, wave = layer_scales[i].z;
 #ifdef FINER
       float factor = layer_kinds[i].x > 0 ? 0 : factors[i].x;
 #else
@@ -626,8 +657,8 @@ layer_openness (int patch_number, vec3 weights)
 #endif
       float lift = factor * dot (weights, regions) * layer_scales[i].x;
       vec2 range = layer_range (i, place);
-      float grey = textureLod (layer_images[i], place, log2 (max (layer_pixel * side, 1))).r;
-      float mean = textureLod (layer_images[i], place, log2 (max (wave * side, 1))).r;
+      float grey = sample_pattern (i, place, log2 (max (layer_pixel * side, 1))).r;
+      float mean = sample_pattern (i, place, log2 (max (wave * side, 1))).r;
       float h = clamp (.5 + sign (lift) * (grey - mean) / max (range.y - range.x, 1e-4), 0, 1);
       open *= crease_openness (2 * abs (lift) * (range.y - range.x) / max (wave * metres, 1e-6), h);
     }

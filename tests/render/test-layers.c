@@ -109,6 +109,8 @@ test_parity (gconstpointer variant)
   shape.far = strstr (variant, "far") != NULL;
   shape.normals = strstr (variant, "normals") != NULL;
   shape.weighted = strstr (variant, "weights") != NULL;
+  if (strstr (variant, "many"))
+    shape.n_more = RMP_RELIEF_MAX_PATTERNS - (shape.normals ? 4 : 2);
   g_autoptr (RmpRelief) relief = layered_sheet_new (&shape);
   relief->curved = strstr (variant, "curved") != NULL;
   relief->bump_only = strstr (variant, "bumps") != NULL;
@@ -301,10 +303,15 @@ test_fine_patterns_do_not_shimmer (void)
 static guint16 *
 read_image (const RmpRaisedSurface *surface, guint side)
 {
-  guint16 *texels = g_new (guint16, (gsize) side * side);
-  glBindTexture (GL_TEXTURE_2D, surface->layers.images[0]);
-  glGetTexImage (GL_TEXTURE_2D, 0, GL_RED, GL_UNSIGNED_SHORT, texels);
-  return texels;
+  const GLint *place = surface->layers.places[0];
+  const gsize n = (gsize) side * side;
+  GLint n_layers;
+  glBindTexture (GL_TEXTURE_2D_ARRAY, surface->layers.shelves[place[0]]);
+  glGetTexLevelParameteriv (GL_TEXTURE_2D_ARRAY, 0, GL_TEXTURE_DEPTH, &n_layers);
+  g_assert_cmpint (place[1], <, n_layers);
+  g_autofree guint16 *all = g_new (guint16, n * (gsize) n_layers);
+  glGetTexImage (GL_TEXTURE_2D_ARRAY, 0, GL_RED, GL_UNSIGNED_SHORT, all);
+  return g_memdup2 (all + n * (gsize) place[1], n * sizeof *all);
 }
 
 /* A stroke uploads the tiles it touches, and what is there then is what a whole upload would have
@@ -390,7 +397,7 @@ test_large_masks_are_coarser (void)
       const GLsizei side = rmp_layer_sheets_fit (n, 8192, 16384);
       const double cells = 1 + (n + 1) / 2;
 
-      g_assert_cmpint (side, >=, RMP_WAVES_CELLS * RMP_RELIEF_MAX_PATTERNS);
+      g_assert_cmpint (side, >=, RMP_WAVES_CELLS * RMP_LAYER_RANGE_ROWS);
       g_assert_cmpfloat (cells * side * side * 4.0, <=, 8192.0 * 8192.0 * 4.0);
     }
 }
@@ -411,7 +418,10 @@ main (int argc, char **argv)
                                           "weights",
                                           "weights-curved",
                                           "weights-normals-noise-bare",
-                                          "weights-constant-bumps" };
+                                          "weights-constant-bumps",
+                                          "many",
+                                          "weights-many",
+                                          "weights-normals-many" };
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
     {

@@ -33,7 +33,7 @@ get_layer (RmpEntryFills *self)
 typedef struct
 {
   RmpSnapshot *snapshot;
-  const RmpDialFill *fill;
+  const RmpDialFill *fill; /* NULL: a mask is proposed */
   guint entry;
   double frame;
 } Job;
@@ -52,13 +52,31 @@ fill_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data,
   const Job *job = data;
   const RmpCall call = { .cancellable = cancellable };
   g_autoptr (GError) error = NULL;
-  RmpValues *values = rmp_dials_fill (job->snapshot, job->fill, job->entry, job->frame, &call,
-                                      &error);
+  gpointer made;
 
-  if (values)
-    g_task_return_pointer (task, values, (GDestroyNotify) rmp_values_unref);
+  made = job->fill ? (gpointer) rmp_dials_fill (job->snapshot, job->fill, job->entry, job->frame,
+                                                &call, &error)
+                   : rmp_dials_propose_mask (job->snapshot, job->entry, job->frame, &call, &error);
+  if (made)
+    g_task_return_pointer (task, made, job->fill ? (GDestroyNotify) rmp_values_unref : g_free);
   else
     g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+keep (RmpEntryFills *self, RmpLayer *layer, const Job *job, gpointer made, GError **error)
+{
+  const RmpValues *values = rmp_layer_get_values (layer);
+  const RmpDialMask *mask = rmp_values_get_technique (values)->dials->mask;
+  g_autofree char *name = rmp_entry_get_name (rmp_values_get_param (values, self->param),
+                                              self->entry);
+  g_autofree char *label = g_strdup_printf (_ ("%s: %s"), name,
+                                            _ (job->fill ? job->fill->label : mask->label));
+
+  if (job->fill)
+    rmp_layer_set_values (layer, made, label, error);
+  else
+    rmp_dials_keep_mask (layer, self->entry, made, name, label, error);
 }
 
 /* What was edited meanwhile is not what it was computed from: then nothing is filled in. */
@@ -68,22 +86,35 @@ on_filled (GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
   RmpEntryFills *self = RMP_ENTRY_FILLS (source);
   const Job *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpValues) values = g_task_propagate_pointer (G_TASK (result), &error);
-  g_autofree char *name = NULL, *label = NULL;
+  gpointer made = g_task_propagate_pointer (G_TASK (result), &error);
   RmpLayer *layer = get_layer (self);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->filling);
-  if (values && layer &&
+  if (made && layer &&
       rmp_values_equal (rmp_layer_get_values (layer), rmp_snapshot_get_values (job->snapshot)))
-    {
-      name = rmp_entry_get_name (rmp_values_get_param (values, self->param), self->entry);
-      label = g_strdup_printf (_ ("%s: %s"), name, _ (job->fill->label));
-      rmp_layer_set_values (layer, values, label, &error);
-    }
+    keep (self, layer, job, made, &error);
+  if (made && job->fill)
+    rmp_values_unref (made);
+  else
+    g_free (made);
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+}
+
+/* A mask is proposed in the pose that is shown, which may be one that is only tried. */
+static RmpSnapshot *
+take_snapshot (RmpEntryFills *self, gboolean as_shown, GError **error)
+{
+  RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (self->look));
+  RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
+  RmpSnapshot *snapshot = as_shown ? rmp_evaluator_get_snapshot (
+                                         rmp_workspace_get_evaluator (self->workspace), surface,
+                                         self->look, clip)
+                                   : NULL;
+
+  return snapshot ? snapshot : rmp_snapshot_new (surface, self->look, clip, error);
 }
 
 static void
@@ -97,8 +128,7 @@ on_clicked (RmpEntryFills *self, GtkButton *button)
 
   if (!self->workspace || !self->look || self->filling)
     return;
-  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (self->look)),
-                               self->look, rmp_workspace_get_clip (self->workspace), &error);
+  snapshot = take_snapshot (self, fill == NULL, &error);
   if (!snapshot)
     {
       gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
@@ -114,12 +144,14 @@ on_clicked (RmpEntryFills *self, GtkButton *button)
 
 /* --- buttons ---------------------------------------------------------------------------------- */
 
+/* @fill: (nullable): %NULL: it proposes a mask */
 static void
 add_button (RmpEntryFills *self, const RmpDialFill *fill)
 {
-  GtkWidget *button = gtk_button_new_with_label (_ (fill->label));
+  const RmpDialMask *mask = self->shown->dials->mask;
+  GtkWidget *button = gtk_button_new_with_label (_ (fill ? fill->label : mask->label));
 
-  gtk_widget_set_tooltip_text (button, _ (fill->help));
+  gtk_widget_set_tooltip_text (button, _ (fill ? fill->help : mask->help));
   g_object_set_data (G_OBJECT (button), "rimple-fill", (gpointer) fill);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_clicked), self);
   gtk_box_append (GTK_BOX (self->box), button);
@@ -139,6 +171,9 @@ show_technique (RmpEntryFills *self, const RmpTechnique *technique)
                     i < technique->dials->n_fills;
        i++)
     add_button (self, technique->dials->fills + i);
+  if (technique && technique->dials && technique->dials->param == self->param &&
+      technique->dials->mask)
+    add_button (self, NULL);
 }
 
 void
@@ -153,7 +188,8 @@ rmp_entry_fills_set_values (RmpEntryFills *self, const RmpValues *values)
        button = gtk_widget_get_next_sibling (button))
     {
       const RmpDialFill *fill = g_object_get_data (G_OBJECT (button), "rimple-fill");
-      const gboolean visible = rmp_values_match (values, fill->visible_if);
+      const gboolean visible = rmp_values_match (
+          values, fill ? fill->visible_if : self->shown->dials->mask->visible_if);
 
       gtk_widget_set_visible (button, visible);
       any |= visible;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/entry-list.h"
 
+#include "inspector/curve-mark.h"
 #include "inspector/entry-fills.h"
 #include "inspector/entry-switches.h"
 #include "inspector/param-row.h"
 #include "inspector/param-text.h"
+#include "inspector/pose-slider.h"
 #include "technique/silenced.h"
 #include "widgets/i18n.h"
 #include "workspace/chosen-entry.h"
@@ -41,6 +43,7 @@ typedef struct
   GtkWidget *switches[RMP_N_ENTRY_SWITCHES]; /* (nullable) */
   GtkWidget *values;                         /* the rows' box */
   RmpEntryFills *fills;
+  RmpPoseSlider *pose;
   GPtrArray *rows; /* (element-type RmpParamRow); NULL: it is a switch */
 } Entry;
 
@@ -285,6 +288,29 @@ add_head (Entry *entry, const char *name)
   gtk_box_append (GTK_BOX (entry->box), head);
 }
 
+static void update_marks (RmpEntryList *self);
+
+/* (nullable): the row edits no curve */
+static RmpCurveEditor *
+get_curve (RmpParamRow *row)
+{
+  RmpCurveReference *curve = rmp_param_row_get_curve (row);
+
+  return curve ? rmp_profile_editor_get_curve (rmp_curve_reference_get_editor (curve)) : NULL;
+}
+
+static void
+add_row (Entry *entry, GtkWidget *row)
+{
+  RmpCurveEditor *curve = get_curve (RMP_PARAM_ROW (row));
+
+  g_signal_connect_swapped (row, "edited", G_CALLBACK (on_row_edited), entry);
+  if (curve)
+    g_signal_connect_object (curve, "map", G_CALLBACK (update_marks), entry->list,
+                             G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (entry->values), row);
+}
+
 static Entry *
 entry_new (RmpEntryList *self, guint index)
 {
@@ -312,13 +338,13 @@ entry_new (RmpEntryList *self, guint index)
                            : rmp_param_row_new (kind->params, i);
 
       g_ptr_array_add (entry->rows, row);
-      if (!row)
-        continue;
-      g_signal_connect_swapped (row, "edited", G_CALLBACK (on_row_edited), entry);
-      gtk_box_append (GTK_BOX (entry->values), row);
+      if (row)
+        add_row (entry, row);
     }
   entry->fills = RMP_ENTRY_FILLS (rmp_entry_fills_new (self->param, index));
   gtk_box_append (GTK_BOX (entry->values), GTK_WIDGET (entry->fills));
+  entry->pose = RMP_POSE_SLIDER (rmp_pose_slider_new (self->param, index));
+  gtk_box_append (GTK_BOX (entry->values), GTK_WIDGET (entry->pose));
   gtk_box_append (GTK_BOX (self->entries), entry->box);
   return entry;
 }
@@ -333,6 +359,7 @@ entry_set_values (Entry *entry, const RmpValues *whole, guint n, const double ra
       rmp_param_row_set_values (entry->rows->pdata[i], values);
   update_switches (entry, whole, values);
   rmp_entry_fills_set_values (entry->fills, values);
+  rmp_pose_slider_set_values (entry->pose, values);
   gtk_widget_set_sensitive (entry->up, entry->index > 0);
   gtk_widget_set_sensitive (entry->down, entry->index + 1 < n);
   gtk_widget_set_sensitive (entry->remove, n > (guint) range[0]);
@@ -345,6 +372,7 @@ entry_set_look (Entry *entry)
     if (entry->rows->pdata[i])
       rmp_param_row_set_look (entry->rows->pdata[i], entry->list->workspace, entry->list->look);
   rmp_entry_fills_set_look (entry->fills, entry->list->workspace, entry->list->look);
+  rmp_pose_slider_set_look (entry->pose, entry->list->workspace, entry->list->look);
 }
 
 void
@@ -417,16 +445,42 @@ on_entry_chosen (RmpEntryList *self)
         GSIZE_TO_POINTER ((gsize) gdk_frame_clock_get_frame_counter (clock)), NULL);
 }
 
+/* --- what the frame that is shown says of them ------------------------------------------------ */
+
+static void
+update_marks (RmpEntryList *self)
+{
+  const gint row = self->look ? rmp_curve_mark_find_row (self->look, self->param) : -1;
+
+  for (guint i = 0; row >= 0 && i < self->shown->len; i++)
+    rmp_curve_mark_update (self->workspace, self->look, i,
+                           get_curve (RMP_PARAM_ROW (get_entry (self, i)->rows->pdata[row])));
+}
+
+static void
+on_frame_ready (RmpEntryList *self, G_GNUC_UNUSED RmpSurface *surface, RmpLook *look)
+{
+  if (look == self->look)
+    update_marks (self);
+}
+
 static void
 set_workspace (RmpEntryList *self, RmpWorkspace *workspace)
 {
   if (self->workspace == workspace)
     return;
   if (self->workspace)
-    g_signal_handlers_disconnect_by_data (self->workspace, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->workspace, self);
+      g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (self->workspace), self);
+    }
   g_set_object (&self->workspace, workspace);
-  if (workspace)
-    g_signal_connect_swapped (workspace, "entry-chosen", G_CALLBACK (on_entry_chosen), self);
+  if (!workspace)
+    return;
+  g_signal_connect_swapped (workspace, "entry-chosen", G_CALLBACK (on_entry_chosen), self);
+  g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (update_marks), self);
+  g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "frame-ready",
+                            G_CALLBACK (on_frame_ready), self);
 }
 
 void
@@ -507,6 +561,12 @@ GtkWidget *
 rmp_entry_list_get_add (RmpEntryList *self)
 {
   return self->add;
+}
+
+GtkWidget *
+rmp_entry_list_get_box (RmpEntryList *self, guint entry)
+{
+  return get_entry (self, entry)->box;
 }
 
 GtkWidget *

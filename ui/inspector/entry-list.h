@@ -35,7 +35,8 @@ char *rmp_entry_list_describe_edit (RmpLayer *layer, const RmpValues *values, gu
 
 GtkWidget *rmp_entry_list_get_add (RmpEntryList *self); /* (transfer none): the button */
 
-/* The buttons of an entry. (transfer none) */
+/* All of an entry, and its buttons. (transfer none) */
+GtkWidget *rmp_entry_list_get_box (RmpEntryList *self, guint entry);
 GtkWidget *rmp_entry_list_get_name (RmpEntryList *self, guint entry); /* toggled: unfolded */
 GtkWidget *rmp_entry_list_get_up (RmpEntryList *self, guint entry);
 GtkWidget *rmp_entry_list_get_down (RmpEntryList *self, guint entry);

@@ -26,7 +26,8 @@ struct _RmpParamRow
   RmpValues *values;
   gboolean updating; /* the control follows the values; its signals are not edits */
   GtkWidget *control;
-  RmpMaskUse *mask; /* (nullable): of maskable parameters */
+  RmpMaskUse *mask;   /* (nullable): of maskable parameters */
+  GtkWidget *axes[3]; /* (nullable): buttons, of directions */
 
   /* For a reference: the layer that has it (nullable), and its choices, of RmpReferenceChoice. */
   RmpLayer *layer;
@@ -257,6 +258,54 @@ new_number (RmpParamRow *self)
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number_changed), self);
   g_signal_connect_swapped (entry, "reverted", G_CALLBACK (on_number_reverted), self);
   return entry;
+}
+
+/* A direction: numbers without a unit that are those of a unit vector. */
+static gboolean
+is_direction (const RmpParam *param)
+{
+  return param->type == RMP_PARAM_VEC3 && param->unit == RMP_UNIT_NONE &&
+         param->hard[0].value == -1.0 && param->hard[1].value == 1.0;
+}
+
+/* Along an axis; a second click turns it round. */
+static void
+on_axis (RmpParamRow *self, GtkButton *button)
+{
+  const guint axis = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "rimple-axis"));
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+  double vector[3], along[3] = { 0.0, 0.0, 0.0 };
+
+  g_assert (RMP_IS_PARAM_ROW (self));
+
+  rmp_values_get_vec3 (values, self->param, vector);
+  along[axis] = 1.0;
+  if (vector[axis] == 1.0 && fabs (vector[(axis + 1) % 3]) + fabs (vector[(axis + 2) % 3]) == 0.0)
+    along[axis] = -1.0;
+  rmp_values_set_vec3 (values, self->param, along);
+  emit_edited (self, values, TRUE);
+}
+
+static void
+add_axes (RmpParamRow *self)
+{
+  static const char *const names[] = { "X", "Y", "Z" };
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_widget_add_css_class (line, "linked");
+  gtk_widget_set_halign (line, GTK_ALIGN_END);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      GtkWidget *button = gtk_button_new_with_label (names[axis]);
+      g_autofree char *words = g_strdup_printf (_ ("Along %s; again: the other way"), names[axis]);
+
+      g_object_set_data (G_OBJECT (button), "rimple-axis", GUINT_TO_POINTER (axis));
+      gtk_widget_set_tooltip_text (button, words);
+      g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_axis), self);
+      gtk_box_append (GTK_BOX (line), button);
+      self->axes[axis] = button;
+    }
+  gtk_box_append (GTK_BOX (self->lines), line);
 }
 
 static GtkWidget *
@@ -583,6 +632,12 @@ rmp_param_row_get_control (RmpParamRow *self)
   return self->control;
 }
 
+GtkWidget *
+rmp_param_row_get_axis (RmpParamRow *self, guint axis)
+{
+  return self->axes[axis];
+}
+
 RmpCurveReference *
 rmp_param_row_get_curve (RmpParamRow *self)
 {
@@ -757,6 +812,8 @@ rmp_param_row_new (const RmpParam *params, guint param)
   if (get_param (self)->type == RMP_PARAM_REFERENCE &&
       get_param (self)->target == RMP_REFERENCE_CURVE)
     add_curve (self);
+  if (is_direction (get_param (self)))
+    add_axes (self);
   if (get_param (self)->maskable)
     add_mask (self);
   return GTK_WIDGET (self);

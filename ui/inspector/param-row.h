@@ -36,6 +36,9 @@ void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook
 GtkWidget *rmp_param_row_get_control (
     RmpParamRow *self); /* (transfer none) entry, switch, drop-down, chooser or list of entries */
 
+/* (transfer none) (nullable): the button that turns a direction along an axis */
+GtkWidget *rmp_param_row_get_axis (RmpParamRow *self, guint axis);
+
 /* (transfer none) (nullable): of a reference to a curve */
 RmpCurveReference *rmp_param_row_get_curve (RmpParamRow *self);
 

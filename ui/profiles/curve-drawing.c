@@ -70,6 +70,24 @@ draw_curve (RmpCurveEditor *self, cairo_t *cr)
   cairo_set_line_width (cr, 1.0);
 }
 
+/* Where the curve is read now, and what it says there. */
+static void
+draw_mark (RmpCurveEditor *self, cairo_t *cr)
+{
+  const double value = rmp_curve_points_get_peak (&self->points) *
+                       rmp_profile_value (self->profile, self->mark);
+  double x, y;
+
+  line (self, cr, self->mark, 0.0, self->mark, 1.0);
+  set_colour (self, cr, "warning_color", 1.0);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+  rmp_curve_editor_get_position (self, self->mark, value, &x, &y);
+  cairo_arc (cr, x, y, KNOB, 0.0, 2.0 * G_PI);
+  cairo_fill (cr);
+  cairo_set_line_width (cr, 1.0);
+}
+
 /* Knobs are filled if the point has a slope of its own, and hollow if the slope follows from its
  * neighbours.
  */
@@ -134,6 +152,8 @@ rmp_curve_editor_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_set_line_width (cr, 1.0);
   draw_grid (self, cr);
   draw_curve (self, cr);
+  if (self->mark == self->mark)
+    draw_mark (self, cr);
   if (self->selected >= 0)
     draw_tangent (self, cr);
   for (guint i = 0; i < self->points.n; i++)

@@ -22,6 +22,7 @@ struct _RmpCurveEditor
   RmpCurvePoints points;
   RmpProfile *profile; /* of the points */
   gint selected;       /* −1: none */
+  double mark;         /* NaN: none */
 
   RmpCurveDrag drag;
   RmpCurvePoints before; /* the gesture */

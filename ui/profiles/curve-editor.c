@@ -197,6 +197,24 @@ rmp_curve_editor_get_profile (RmpCurveEditor *self)
   return self->profile;
 }
 
+void
+rmp_curve_editor_set_mark (RmpCurveEditor *self, double t)
+{
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
+
+  if (t == self->mark)
+    return;
+  self->mark = t;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+double
+rmp_curve_editor_get_mark (RmpCurveEditor *self)
+{
+  g_return_val_if_fail (RMP_IS_CURVE_EDITOR (self), NAN);
+  return self->mark;
+}
+
 const RmpCurvePoints *
 rmp_curve_editor_get_points (RmpCurveEditor *self)
 {
@@ -306,6 +324,7 @@ drag_point (RmpCurveEditor *self, double x, double y)
   if (self->outside)
     {
       self->selected = -1;
+      self->mark = NAN;
       return;
     }
   get_value (self, x, y, &t, &value);

@@ -35,6 +35,10 @@ void rmp_curve_editor_select (RmpCurveEditor *self, gint index);
 void rmp_curve_editor_set_points (RmpCurveEditor *self, const RmpCurvePoints *points,
                                   gboolean final);
 
+/* Marks where the curve is read at present; NaN: nowhere. */
+void rmp_curve_editor_set_mark (RmpCurveEditor *self, double t);
+double rmp_curve_editor_get_mark (RmpCurveEditor *self);
+
 /* The place of a point of the curve in the coordinates of the widget. */
 void rmp_curve_editor_get_position (RmpCurveEditor *self, double t, double y, double *position_x,
                                     double *position_y);

@@ -10,6 +10,7 @@
 #define OUTLINE 1.5
 #define DOT 2.5
 #define MARGIN 4.0
+#define HEAD 7.0
 /* Angles begin at the top, and clockwise is positive. */
 #define TOP (-0.5 * G_PI)
 
@@ -134,6 +135,47 @@ draw_state (cairo_t *cr, const double at[2], const RmpDial *dial, RmpDialState s
       cairo_set_line_width (cr, state & RMP_DIAL_CHOSEN ? 2.0 : 1.25);
       cairo_stroke (cr);
     }
+}
+
+/* Two strokes of an arrow's head, where the axis is long enough to have one. */
+static void
+add_head (cairo_t *cr, const double ends[2][2])
+{
+  const double x = ends[1][0] - ends[0][0], y = ends[1][1] - ends[0][1], length = hypot (x, y);
+
+  for (double side = -1.0; side <= 1.0 && length > 2.0 * HEAD; side += 2.0)
+    {
+      cairo_move_to (cr, ends[1][0], ends[1][1]);
+      cairo_line_to (cr, ends[1][0] - HEAD * (x - side * .6 * y) / length,
+                     ends[1][1] - HEAD * (y + side * .6 * x) / length);
+    }
+}
+
+void
+rmp_dial_draw_axis (GtkSnapshot *snapshot, RmpDialState state, const double ends[2][2])
+{
+  const double left = MIN (ends[0][0], ends[1][0]) - HEAD,
+               top = MIN (ends[0][1], ends[1][1]) - HEAD;
+  const double width = fabs (ends[1][0] - ends[0][0]) + 2.0 * HEAD;
+  const double height = fabs (ends[1][1] - ends[0][1]) + 2.0 * HEAD;
+  cairo_t *cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) floor (left), (float) floor (top),
+                                     (float) ceil (width + 1.0), (float) ceil (height + 1.0)));
+
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  for (guint i = 0; i < 2; i++)
+    {
+      cairo_move_to (cr, ends[0][0], ends[0][1]);
+      cairo_line_to (cr, ends[1][0], ends[1][1]);
+      add_head (cr, ends);
+      if (i == 0)
+        set_ground (cr, .6);
+      else
+        cairo_set_source_rgba (cr, 1.0, 1.0, 1.0, state & RMP_DIAL_CHOSEN ? 1.0 : .7);
+      cairo_set_line_width (cr, i == 0 ? OUTLINE + 2.0 : OUTLINE);
+      cairo_stroke (cr);
+    }
+  cairo_destroy (cr);
 }
 
 void

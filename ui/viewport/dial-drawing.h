@@ -19,6 +19,9 @@ typedef enum
   RMP_DIAL_FAINT = 1 << 3, /* it takes no clicks now */
 } RmpDialState;
 
+/* The axis of a hinge. @ends: of it, pixels; the second is the one it turns right-handed about */
+void rmp_dial_draw_axis (GtkSnapshot *snapshot, RmpDialState state, const double ends[2][2]);
+
 /* @at: its middle, pixels; @joint: the place that it belongs to */
 void rmp_dial_draw (GtkSnapshot *snapshot, const RmpDial *dial, RmpDialState state,
                     const double at[2], const double joint[2]);

@@ -201,6 +201,25 @@ describe (const Drawing *self, const RmpDial *dial)
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
+/* Where the axis of a hinge goes through its joint. FALSE: it has none, or it is not in sight */
+static gboolean
+find_axis (const RmpDialMark *self, guint pane, const RmpDial *dial, double ends[2][2])
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      const float sign = i == 0 ? -1.0f : 1.0f;
+      const float end[3] = { dial->place[0] + sign * (dial->tip[0] - dial->place[0]),
+                             dial->place[1] + sign * (dial->tip[1] - dial->place[1]),
+                             dial->place[2] + sign * (dial->tip[2] - dial->place[2]) };
+
+      ends[i][0] = ends[i][1] = NAN;
+      if (!isfinite (end[0]) ||
+          !rmp_viewport_project (self->viewport, pane, end, ends[i], ends[i] + 1))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 draw_dial (Drawing *self, GtkSnapshot *snapshot, guint pane, const RmpDial *dial)
 {
@@ -231,6 +250,8 @@ draw_dial (Drawing *self, GtkSnapshot *snapshot, guint pane, const RmpDial *dial
     state |= RMP_DIAL_FAINT;
   else if (mark->hovered && hypot (shown.x - mark->x, shown.y - mark->y) <= REACH)
     state |= RMP_DIAL_HOVERED;
+  if (find_axis (mark, pane, dial, shown.axis))
+    rmp_dial_draw_axis (snapshot, state, (const double (*)[2]) shown.axis);
   rmp_dial_draw (snapshot, dial, state, (const double[]){ shown.x, shown.y }, joint);
   g_array_append_val (mark->shown, shown);
 }

@@ -29,6 +29,7 @@ typedef struct
   guint pane, entry;
   double x, y; /* its middle, in the viewport */
   double angle, weight;
+  double axis[2][2]; /* its ends, in the viewport; NaN: it has none */
   gboolean silenced;
 } RmpShownDial;
 

@@ -6,6 +6,7 @@
 
 #include "tools/fold-lines/fold-line-view.h"
 #include "viewport/viewport-private.h"
+#include "widgets/i18n.h"
 #include "workspace/visibility.h"
 
 #include <math.h>
@@ -393,6 +394,8 @@ update_pane (RmpViewport *self, guint pane)
     g_clear_pointer (&self->scenes[pane][RMP_SIDE_OTHER], rmp_scene_unref);
   status.exact &= other.exact;
   rmp_pane_status_add_warnings (&status, &other);
+  if (rmp_workspace_get_held (self->workspace))
+    rmp_pane_status_warn (&status, _ ("A joint is turned by hand, not as in the clip"));
   rmp_pane_hud_show (self->hud[pane], self->workspace, &status, &legend);
   rmp_pane_status_clear (&status);
   rmp_pane_status_clear (&other);

@@ -47,3 +47,39 @@ rmp_workspace_is_previewing (RmpWorkspace *self)
   g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
   return self->previewed != NULL;
 }
+
+void
+rmp_workspace_hold (RmpWorkspace *self, gpointer holder, RmpCharacter *character,
+                    const RmpJointHold *hold)
+{
+  gboolean changed = FALSE;
+
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+  g_return_if_fail (!holder == !character && !holder == !hold);
+
+  if (self->held && self->held != character)
+    changed = rmp_evaluator_preview (self->evaluator, &rmp_preview_hold, self->held, NULL);
+  if (character)
+    changed |= rmp_evaluator_preview (self->evaluator, &rmp_preview_hold, character, hold);
+  if (!changed && self->holder == holder)
+    return;
+  self->holder = holder;
+  g_set_object (&self->held, character);
+  rmp_workspace_display_changed (self);
+  rmp_workspace_cache_changed (self);
+  g_signal_emit_by_name (self, "held");
+}
+
+gconstpointer
+rmp_workspace_get_holder (RmpWorkspace *self)
+{
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
+  return self->holder;
+}
+
+RmpCharacter *
+rmp_workspace_get_held (RmpWorkspace *self)
+{
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
+  return self->held;
+}

@@ -85,7 +85,9 @@ struct _RmpWorkspace
   gconstpointer
       previewed; /* a layer or garment, while a drag lasts; borrowed, for comparison only */
   RmpMove move;
-  RmpCamera camera; /* of the active pane; a distance of 0: not known yet */
+  gconstpointer holder; /* (nullable): borrowed, for comparison only */
+  RmpCharacter *held;   /* (nullable): one of whose joints is held */
+  RmpCamera camera;     /* of the active pane; a distance of 0: not known yet */
   guint quiet_timeout;
 
   gboolean playing;

@@ -343,6 +343,7 @@ rmp_workspace_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->highlighted);
   g_clear_object (&self->move.character);
+  g_clear_object (&self->held);
   g_clear_pointer (&self->highlight, rmp_mesh_unref);
   g_clear_pointer (&self->highlight_faces, g_free);
   g_clear_object (&self->evaluator);
@@ -420,6 +421,7 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
                 G_TYPE_NONE, 0);
   g_signal_new ("entry-chosen", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
+  g_signal_new ("held", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("highlighted", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
   signals[CACHE_CHANGED] = g_signal_new ("cache-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0,

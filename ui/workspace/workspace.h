@@ -18,6 +18,7 @@
  *   bar-moved ()        … with the content it has
  *   cache-changed ()    frame states have changed
  *   highlighted ()      other faces are highlighted
+ *   held ()             another joint is held, or none
  */
 
 #include "camera.h"
@@ -219,6 +220,20 @@ void rmp_workspace_preview_move (RmpWorkspace *self,
 const RmpMove *rmp_workspace_get_move (RmpWorkspace *self);
 
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);
+
+/**
+ * rmp_workspace_hold:
+ * @holder: (nullable): who holds it, for comparison only; %NULL: nobody, and all moves again
+ * @character: (nullable)
+ * @hold: (nullable)
+ *
+ * Shows @character with one of its joints held in a rotation, whatever the clip says, until
+ * somebody else holds one. Nothing of it is in the document. Signal held ().
+ */
+void rmp_workspace_hold (RmpWorkspace *self, gpointer holder, RmpCharacter *character,
+                         const RmpJointHold *hold);
+gconstpointer rmp_workspace_get_holder (RmpWorkspace *self); /* (nullable) */
+RmpCharacter *rmp_workspace_get_held (RmpWorkspace *self);   /* (transfer none) (nullable) */
 
 void rmp_workspace_store_view (RmpWorkspace *self); /* to the project's view state */
 

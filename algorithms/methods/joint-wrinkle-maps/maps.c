@@ -4,9 +4,13 @@
 #include "methods/joint-wrinkle-maps/maps.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geometry/vector.h"
 #include "inputs/lifted-region.h"
+
+/* Different sizes of maps that pictures have room for. */
+#define MOST_SIDES 8
 
 /* The images of the maps that there are. */
 typedef struct
@@ -22,6 +26,25 @@ make_spline (RmpHeightImage *image, const RmpValues *values, const RmpCall *call
                                call->n_threads);
 }
 
+/* How many sizes the maps have together with another one. */
+static guint
+count_sides (const RmpJointMaps *self, const Images *images, const RmpHeightImage *another)
+{
+  guint sides[RMP_RELIEF_MAX_PATTERNS + 1] = { rmp_height_image_get_side (another) }, n = 1;
+
+  for (guint i = 0; i < self->n_maps; i++)
+    {
+      const guint side = rmp_height_image_get_side (images->of[i]->image);
+      guint k = 0;
+
+      while (k < n && sides[k] != side)
+        k++;
+      sides[k] = side;
+      n = MAX (n, k + 1);
+    }
+  return n;
+}
+
 /* The index of an image's spline, which is made if it is new. */
 static guint
 add_map (RmpJointMaps *self, Images *images, const RmpReference *reference, gboolean shared,
@@ -34,7 +57,8 @@ add_map (RmpJointMaps *self, Images *images, const RmpReference *reference, gboo
     if (images->of[i]->image == reference->image && images->of[i]->upward == reference->upward &&
         self->shared[i] == shared && self->under[i] == under)
       return i;
-  if (self->n_maps == RMP_RELIEF_MAX_PATTERNS)
+  if (self->n_maps == RMP_RELIEF_MAX_PATTERNS ||
+      count_sides (self, images, reference->image) > MOST_SIDES)
     {
       self->n_left_out++;
       return RMP_REGION_NO_MAP;
@@ -117,6 +141,29 @@ add_mask (RmpJointMaps *self, RmpJointRegion *region, const RmpReference *refere
   region->mask = make_mask (self->relief, region->mask_image);
 }
 
+/* Narrows the mask at vertices by what is painted on the cloth. */
+static void
+add_painted (const RmpJointMaps *self, RmpJointRegion *region, const RmpReference *reference)
+{
+  const gsize n = self->relief->n_vertices;
+  const float *weights;
+
+  if (!reference || !reference->weights ||
+      g_bytes_get_size (reference->weights) != n * sizeof *weights)
+    return;
+  weights = g_bytes_get_data (reference->weights, NULL);
+  region->painted = g_atomic_rc_box_alloc (MAX (n, 1) * sizeof *weights);
+  memcpy (region->painted, weights, n * sizeof *weights);
+  if (!region->mask)
+    {
+      region->mask = g_new (float, MAX (n, 1));
+      memcpy (region->mask, weights, n * sizeof *weights);
+      return;
+    }
+  for (gsize v = 0; v < n; v++)
+    region->mask[v] *= weights[v];
+}
+
 static gboolean
 add_region (RmpJointMaps *self, Images *images, RmpSampler *sampler, const RmpValues *values,
             guint index, const RmpCall *call, GError **error)
@@ -139,6 +186,7 @@ add_region (RmpJointMaps *self, Images *images, RmpSampler *sampler, const RmpVa
   if (region->maps[0] == RMP_REGION_NO_MAP && region->maps[1] == RMP_REGION_NO_MAP)
     share_maps (self, region, images, under, values, call);
   add_mask (self, region, references[RMP_REGION_PARAM_MASK], call);
+  add_painted (self, region, references[RMP_REGION_PARAM_PAINTED]);
   if (references[RMP_REGION_PARAM_CURVE] && references[RMP_REGION_PARAM_CURVE]->curve)
     region->curve = rmp_profile_ref (references[RMP_REGION_PARAM_CURVE]->curve);
   rmp_joint_region_find_anchor (region, self->relief->n_vertices,

@@ -6,13 +6,10 @@
 #include <math.h>
 
 #include "geometry/vector.h"
+#include "methods/joint-wrinkle-maps/turns.h"
+#include "skinning/quaternion.h"
 
 #define DEGREE (G_PI / 180.0)
-/* Samples of a motion: these a second, and not more than so many. */
-#define RATE 60.0
-#define MOST_SAMPLES 4000
-/* A joint that turns by less than this shows nothing that maps could follow. */
-#define LEAST_TURN (5.0 * DEGREE)
 /* A curve told by poses: steps from where it begins to where it is whole, and ways that a bone can
  * bend.
  */
@@ -38,65 +35,21 @@ check_joint (const RmpJointMaps *maps, guint entry, GError **error)
   return FALSE;
 }
 
-static gboolean
-pose_at (const RmpJointMaps *maps, const RmpJointRegionOptions *options, guint entry,
-         RmpSampler *sampler, double time, RmpJointRegionPose *pose)
+/* A hinge turns about the axis about which the joint turns most of all. */
+static void
+set_axis (const RmpJointRange *range, RmpValues *region, RmpJointRegionOptions *options)
 {
-  g_autofree double *matrices = rmp_sampler_bones (sampler, time);
-
-  if (!matrices)
-    return FALSE;
-  rmp_joint_region_pose (maps->regions + entry, options, matrices, 0, NULL, 0.0, NULL, pose);
-  return TRUE;
+  rmp_vector_copy (range->axis, options->axis);
+  rmp_values_set_vec3 (region, RMP_REGION_PARAM_AXIS, range->axis);
 }
 
-typedef struct
+static void
+set_still_error (const RmpJointRegion *region, GError **error)
 {
-  double least, most; /* |angle| over the motion, radians */
-  double widest;      /* the largest turn about any axis */
-  double turn[3];     /* … which is this */
-} Range;
-
-static gboolean
-measure_range (const RmpJointMaps *maps, const RmpJointRegionOptions *options, guint entry,
-               RmpSampler *sampler, const RmpCall *call, Range *range, GError **error)
-{
-  const double start = rmp_sampler_get_start (sampler),
-               length = rmp_sampler_get_end (sampler) - start;
-  const guint n = (guint) CLAMP (ceil (RATE * length), 1.0, MOST_SAMPLES);
-
-  *range = (Range){ .least = G_MAXDOUBLE };
-  for (guint i = 0; i <= n; i++)
-    {
-      RmpJointRegionPose pose;
-
-      if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
-        return FALSE;
-      if (!pose_at (maps, options, entry, sampler, start + length * i / n, &pose))
-        continue;
-      range->least = MIN (range->least, fabs (pose.angle));
-      range->most = MAX (range->most, fabs (pose.angle));
-      if (rmp_vector_norm (pose.turn) > range->widest)
-        {
-          range->widest = rmp_vector_norm (pose.turn);
-          rmp_vector_copy (pose.turn, range->turn);
-        }
-    }
-  return TRUE;
-}
-
-/* A hinge turns about the axis of its widest turn. FALSE: it hardly turns at all. */
-static gboolean
-find_axis (const Range *range, RmpValues *region, RmpJointRegionOptions *options)
-{
-  double axis[3];
-
-  rmp_vector_copy (range->turn, axis);
-  if (range->widest < LEAST_TURN || !rmp_vector_normalise (axis))
-    return FALSE;
-  rmp_vector_copy (axis, options->axis);
-  rmp_values_set_vec3 (region, RMP_REGION_PARAM_AXIS, axis);
-  return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               _ ("In this motion “%s” turns by less than %.0f°: choose a clip in which it "
+                  "bends, or let the region follow another joint"),
+               region->name, RMP_JOINT_LEAST_TURN / DEGREE);
 }
 
 /* Nothing shows where the joint is the straightest, and all where it turns the farthest. */
@@ -107,7 +60,7 @@ fill_angles (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint
   const RmpJointMaps *maps = shared;
   g_autoptr (RmpValues) region = NULL;
   RmpJointRegionOptions options;
-  Range range;
+  RmpJointRange range;
 
   if (!check_joint (maps, entry, error))
     return FALSE;
@@ -115,22 +68,47 @@ fill_angles (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint
   region = rmp_values_copy (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry));
   if (options.driver == RMP_DRIVER_BOTH)
     options.driver = RMP_DRIVER_SWING;
-  if (!measure_range (maps, &options, entry, sampler, call, &range, error))
+  if (!rmp_joint_measure_range (maps, &options, entry, sampler, call, &range, error))
     return FALSE;
-  if (options.driver == RMP_DRIVER_HINGE && find_axis (&range, region, &options) &&
-      !measure_range (maps, &options, entry, sampler, call, &range, error))
-    return FALSE;
-  if (range.most - range.least < LEAST_TURN)
+  if (options.driver == RMP_DRIVER_HINGE && rmp_vector_norm (range.axis) > 0.0)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                   _ ("In this motion “%s” turns by less than %.0f°: choose a clip in which it "
-                      "bends, or let the region follow another joint"),
-                   maps->regions[entry].name, LEAST_TURN / DEGREE);
+      set_axis (&range, region, &options);
+      if (!rmp_joint_measure_range (maps, &options, entry, sampler, call, &range, error))
+        return FALSE;
+    }
+  if (range.most - range.least < RMP_JOINT_LEAST_TURN)
+    {
+      set_still_error (maps->regions + entry, error);
       return FALSE;
     }
   /* whole degrees, within the motion, as somebody would type them */
   rmp_values_set_real (region, RMP_REGION_PARAM_FULL, DEGREE * floor (range.most / DEGREE + 1e-6));
   rmp_values_set_real (region, RMP_REGION_PARAM_START, DEGREE * ceil (range.least / DEGREE - 1e-6));
+  rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
+  return TRUE;
+}
+
+static gboolean
+fill_axis (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint entry,
+           G_GNUC_UNUSED double time, const RmpCall *call, GError **error)
+{
+  const RmpJointMaps *maps = shared;
+  g_autoptr (RmpValues) region = NULL;
+  RmpJointRegionOptions options;
+  RmpJointRange range;
+
+  if (!check_joint (maps, entry, error))
+    return FALSE;
+  rmp_joint_region_options_read (&options, values, entry);
+  if (!rmp_joint_measure_range (maps, &options, entry, sampler, call, &range, error))
+    return FALSE;
+  if (rmp_vector_norm (range.axis) == 0.0)
+    {
+      set_still_error (maps->regions + entry, error);
+      return FALSE;
+    }
+  region = rmp_values_copy (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry));
+  set_axis (&range, region, &options);
   rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
   return TRUE;
 }
@@ -156,7 +134,7 @@ fill_pose (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint e
       return FALSE;
     }
   rmp_joint_region_options_read (&options, values, entry);
-  if (!pose_at (maps, &options, entry, sampler, time, &pose))
+  if (!rmp_joint_pose_at (maps, &options, entry, sampler, time, &pose))
     return FALSE;
   rmp_values_set_int (row, RMP_POSE_PARAM_REGION, (gint) entry + 1);
   rmp_values_set_vec3 (row, RMP_POSE_PARAM_TURN, pose.turn);
@@ -173,12 +151,98 @@ const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS] = {
     .visible_if = "driver=swing,driver=hinge,driver=twist,driver=both",
     .fill = fill_angles,
   },
+  [RMP_JOINT_FILL_AXIS] = {
+    .label = N_ ("Axis from motion"),
+    .help = N_ ("The axis about which the joint turns most of all in the clip; the map shows where "
+                "it turns the farthest."),
+    .visible_if = "driver=hinge",
+    .fill = fill_axis,
+  },
   [RMP_JOINT_FILL_POSE] = {
     .label = N_ ("Add this pose"),
     .help = N_ ("Adds a row with the joint's pose in the frame that is shown, and all of the map."),
     .visible_if = "driver=poses",
     .fill = fill_pose,
   },
+};
+
+/* --- masks ------------------------------------------------------------------------------------ */
+
+/* Whether it has a map of its own for the other side or way, or shares those of all cloth. */
+static gboolean
+has_both_sides (const RmpValues *region)
+{
+  return rmp_values_get_reference (region, RMP_REGION_PARAM_OPPOSITE) ||
+         !rmp_values_get_reference (region, RMP_REGION_PARAM_MAP);
+}
+
+/* The side and the reach of the region in this pose; of one that shows on both sides the reach. */
+static float *
+propose_mask (gconstpointer shared, RmpSampler *sampler, const RmpValues *values, guint entry,
+              double time, GError **error)
+{
+  const RmpJointMaps *maps = shared;
+  const float *rest = rmp_mesh_get_positions (maps->input.mesh);
+  const guint n = maps->relief->n_vertices;
+  RmpJointRegionOptions options;
+  RmpJointRegionPose pose;
+  RmpJointRegion region;
+  float *mask;
+
+  if (!check_joint (maps, entry, error))
+    return NULL;
+  rmp_joint_region_options_read (&options, values, entry);
+  if (!rmp_joint_pose_at (maps, &options, entry, sampler, time, &pose))
+    pose = (RmpJointRegionPose){ 0 };
+  if (has_both_sides (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry)))
+    pose.sided = FALSE;
+  if (pose.sided && rmp_vector_norm (pose.side) == 0.0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("“%s” does not bend in this frame, and so has no inner side: go to a frame "
+                      "in which it does, or try it at an angle"),
+                   maps->regions[entry].name);
+      return NULL;
+    }
+  region = maps->regions[entry];
+  region.mask = NULL;
+  region.is_shared = FALSE;
+  options.strength = 1.0;
+  options.silenced = FALSE;
+  pose.weights[0] = 1.0;
+  pose.weights[1] = 0.0;
+  mask = g_new (float, MAX (n, 1));
+  for (guint v = 0; v < n; v++)
+    {
+      double factors[2];
+
+      rmp_joint_region_weigh (&region, &options, &pose, v, rest + 3 * (gsize) v, factors);
+      mask[v] = (float) factors[0];
+    }
+  return mask;
+}
+
+static void
+accept_mask (RmpValues *values, guint entry)
+{
+  g_autoptr (RmpValues)
+      region = rmp_values_copy (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry));
+
+  rmp_values_set_real (region, RMP_REGION_PARAM_EXTENT, 0.0);
+  if (!has_both_sides (region))
+    rmp_values_set_bool (region, RMP_REGION_PARAM_INNER, FALSE);
+  rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
+}
+
+const RmpDialMask rmp_joint_mask = {
+  .label = N_ ("Propose mask"),
+  .help = N_ (
+      "Paints a mask on the cloth by the side and the reach of the bend in the pose that is "
+      "shown, which can then be painted on. The region follows the mask in their place."),
+  .visible_if = "driver=swing,driver=hinge,driver=twist,driver=both,driver=poses",
+  .member = RMP_REGION_PARAM_PAINTED,
+  .propose = propose_mask,
+  .accept = accept_mask,
 };
 
 /* --- rows for engines ------------------------------------------------------------------------- */
@@ -201,17 +265,6 @@ rmp_joint_set_follows_rows (RmpValues *values, guint entry)
   rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
 }
 
-static void
-multiply (const double a[4], const double b[4], double out[4])
-{
-  double cross[3];
-
-  rmp_vector_cross (a, b, cross);
-  for (guint c = 0; c < 3; c++)
-    out[c] = a[3] * b[c] + b[3] * a[c] + cross[c];
-  out[3] = a[3] * b[3] - rmp_vector_dot (a, b);
-}
-
 /* With X = bone's bind rotation, P = its parent's, a skeleton has P⁻¹ q X for what is q in the axes
  * of the rest pose.
  */
@@ -225,8 +278,8 @@ add_row (const RmpJointRegion *region, const RmpRadialRow *row, GArray *rows)
 
   for (guint c = 0; c < 4; c++)
     out.rotation[c] = row->rotation[c];
-  multiply (row->rotation, bind, turned);
-  multiply (region->inverse_binds[0], turned, out.local);
+  rmp_quaternion_multiply (row->rotation, bind, turned);
+  rmp_quaternion_multiply (region->inverse_binds[0], turned, out.local);
   g_array_append_val (rows, out);
 }
 

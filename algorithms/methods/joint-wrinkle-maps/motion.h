@@ -14,10 +14,12 @@ enum
 {
   RMP_JOINT_FILL_ANGLES,
   RMP_JOINT_FILL_POSE,
+  RMP_JOINT_FILL_AXIS,
   RMP_JOINT_N_FILLS,
 };
 
 extern const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS];
+extern const RmpDialMask rmp_joint_mask;
 extern const RmpDialRowParams rmp_joint_row_params;
 
 /* As RmpDials has them. */

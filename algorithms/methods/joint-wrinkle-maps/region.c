@@ -159,6 +159,7 @@ rmp_joint_region_clear (RmpJointRegion *self)
 
   g_free (self->mask);
   g_clear_pointer (&self->mask_image, rmp_spline_image_unref);
+  g_clear_pointer (&self->painted, g_atomic_rc_box_release);
   g_clear_pointer (&self->child, g_atomic_rc_box_release);
   g_free (self->name);
   g_clear_pointer (&self->curve, rmp_profile_unref);
@@ -173,6 +174,21 @@ rmp_joint_region_weigh_angle (const RmpJointRegion *self, const RmpJointRegionOp
   return rmp_profile_value (
       self->curve,
       CLAMP ((angle - options->start) / (options->full - options->start), 0.0, 1.0) - 1.0);
+}
+
+/* A hinge's axis goes with the bone above it. */
+static void
+place_tip (const RmpJointRegion *self, const RmpJointRegionOptions *options, const double *matrices,
+           RmpJointRegionPose *pose)
+{
+  const double *matrix = matrices + 16 * (gsize) self->parent;
+  double end[3], root[3], tip[3];
+
+  rmp_vector_add_scaled (self->origin, 0.5 * self->length, options->axis, end);
+  rmp_affine_apply (matrix, self->origin, root);
+  rmp_affine_apply (matrix, end, tip);
+  for (guint c = 0; c < 3; c++)
+    pose->tip[c] = pose->place[c] + (float) (tip[c] - root[c]);
 }
 
 /* The map where the angle is positive, the opposite one where it is negative. */
@@ -209,6 +225,7 @@ pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
         pose->weights[1] = pose->weights[0];
       break;
     case RMP_DRIVER_HINGE:
+      place_tip (self, options, matrices, pose);
       pose->angle = rmp_joint_angles_hinge (rotation, options->axis);
       weigh_signed (self, options, pose->angle, 1.0, pose);
       break;
@@ -243,7 +260,7 @@ rmp_joint_region_pose (const RmpJointRegion *self, const RmpJointRegionOptions *
   g_assert (options);
   g_assert (pose);
 
-  *pose = (RmpJointRegionPose){ 0 };
+  *pose = (RmpJointRegionPose){ .tip = { NAN, NAN, NAN } };
   if (!rmp_driver_is_joint (options->driver) && self->anchor != RMP_REGION_NO_ANCHOR)
     {
       memcpy (pose->place, positions + 3 * (gsize) self->anchor, sizeof pose->place);
@@ -329,7 +346,8 @@ rmp_joint_region_make_weight (const RmpJointRegion *self, const RmpJointRegionOp
   rmp_joint_region_get_amounts (self, options, pose, amounts);
   *weight = (RmpReliefWeight){ .pattern = self->maps[map],
                                .amount = (float) amounts[map],
-                               .mask = self->mask_image };
+                               .mask = self->mask_image,
+                               .painted = self->painted };
   rmp_vector_store (self->origin, weight->origin);
   rmp_vector_store (self->along, weight->along);
   if (rmp_driver_is_joint (options->driver) && extent > 0.0)

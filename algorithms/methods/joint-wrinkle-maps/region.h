@@ -34,7 +34,8 @@ typedef struct
   gboolean is_shared; /* these are the garment's, not its own */
   RmpSplineImage *mask_image; /* (nullable): owned reference: where it is; NULL: everywhere */
   gboolean has_wrong_mask;    /* it is a map of normals, and left out */
-  float *mask;                /* (nullable): [#V] the same at vertices */
+  float *painted;             /* (nullable): [#V] where it is, too; a g_atomic_rc_box */
+  float *mask;                /* (nullable): [#V] both at vertices */
   RmpProfile *curve;          /* (nullable): owned reference */
   guint bone, parent;         /* of the skin; only of regions of a joint */
   double origin[3];           /* the joint at rest, metres */
@@ -74,6 +75,7 @@ typedef struct
   gboolean damaged;  /* the joint or its parent has no rotation, and counts as at rest */
   gboolean placed;
   float place[3]; /* metres: where the joint is now, or the region's anchor */
+  float tip[3];   /* … and half a bone from it along the axis of a hinge; NaN: it is none */
 } RmpJointRegionPose;
 
 /**

@@ -4,6 +4,7 @@
 #include "methods/joint-wrinkle-maps/report.h"
 
 #include "methods/joint-wrinkle-maps/motion.h"
+#include "methods/joint-wrinkle-maps/turns.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,7 +44,7 @@ typedef struct
   char *joint; /* GRefString */
   double angle, weight, opposite;
   gboolean silenced, placed;
-  float place[3];
+  float place[3], tip[3];
 } Row;
 
 static const RmpColumn columns[] = {
@@ -60,6 +61,8 @@ static const RmpColumn columns[] = {
   RMP_COLUMN (Row, "placed", N_ ("Placed"), N_ ("It has a place"), FLAG, NONE, placed),
   RMP_COLUMN (Row, "place", N_ ("Place"), N_ ("Where its joint is, or the middle of its mask"),
               VECTOR, METRE, place),
+  RMP_COLUMN (Row, "tip", N_ ("Tip of the axis"), N_ ("Of a hinge: half a bone along it"), VECTOR,
+              METRE, tip),
 };
 
 const RmpTableKind rmp_joint_table_kind = {
@@ -89,6 +92,7 @@ add_rows (const RmpJointFrame *frame, RmpOutput *output)
       row->silenced = options->silenced;
       row->placed = frame->poses[i].placed;
       memcpy (row->place, frame->poses[i].place, sizeof row->place);
+      memcpy (row->tip, frame->poses[i].tip, sizeof row->tip);
     }
 }
 
@@ -110,6 +114,7 @@ read_dials (const RmpOutput *output, const RmpValues *values, GArray *dials)
         .name = row->joint,
         .placed = row->placed,
         .place = { row->place[0], row->place[1], row->place[2] },
+        .tip = { row->tip[0], row->tip[1], row->tip[2] },
         .angle = row->angle,
         .ends = { NAN, NAN },
         .opposite = fabs (row->opposite) > fabs (row->weight),
@@ -132,6 +137,10 @@ const RmpDials rmp_joint_dials = {
   .read = read_dials,
   .fills = rmp_joint_fills,
   .n_fills = RMP_JOINT_N_FILLS,
+  .find_turn = rmp_joint_find_turn,
+  .mask = &rmp_joint_mask,
+  .curve = RMP_REGION_PARAM_CURVE,
+  .turned_if = "driver=swing,driver=hinge,driver=twist,driver=both,driver=poses",
   .make_rows = rmp_joint_make_rows,
   .rows = &rmp_joint_row_params,
   .set_follows_rows = rmp_joint_set_follows_rows,
@@ -160,6 +169,13 @@ describe_incomplete (const RmpJointFrame *frame)
                                       "%u regions are left out: the first %u of the list show",
                                       frame->maps->n_beyond),
                             frame->maps->n_beyond, RMP_JOINT_MAX_REGIONS);
+  if (frame->maps->n_left_out > 0)
+    return g_strdup_printf (ngettext ("%u map is left out: at most %u different ones, of 8 sizes, "
+                                      "may be used",
+                                      "%u maps are left out: at most %u different ones, of 8 "
+                                      "sizes, may be used",
+                                      frame->maps->n_left_out),
+                            frame->maps->n_left_out, RMP_RELIEF_MAX_PATTERNS);
   for (guint i = 0; i < frame->maps->n_regions; i++)
     {
       const RmpJointRegion *region = frame->maps->regions + i;
@@ -198,11 +214,6 @@ describe_incomplete (const RmpJointFrame *frame)
       return g_strdup_printf (_ ("Region %u: the bone of “%s” has no length: choose another"),
                               i + 1, region->name);
     }
-  if (frame->maps->n_left_out > 0)
-    return g_strdup_printf (ngettext ("%u map is left out: at most %u different ones may be used",
-                                      "%u maps are left out: at most %u different ones may be used",
-                                      frame->maps->n_left_out),
-                            frame->maps->n_left_out, RMP_RELIEF_MAX_PATTERNS);
   return NULL;
 }
 

@@ -55,6 +55,12 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
     .help = N_ ("A painted image: white where the region is; none: everywhere."),
     .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_IMAGE, .stage = RMP_STAGE_PREPARE,
   },
+  [RMP_REGION_PARAM_PAINTED] = {
+    .id = "painted", .label = N_ ("Where, painted"),
+    .help = N_ ("A mask that is painted on the cloth itself, or proposed from where the bend is; "
+                "it narrows the image. None: everywhere."),
+    .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_MASK, .stage = RMP_STAGE_PREPARE,
+  },
   [RMP_REGION_PARAM_STRENGTH] = {
     .id = "strength", .label = N_ ("Strength"), .symbol = "g",
     .help = N_ ("Times the height: 0 silences the region, 1 is as painted, less than 0 turns it "

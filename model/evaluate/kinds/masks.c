@@ -19,8 +19,8 @@ set_masks (RmpInputs **inputs, const GArray *masks)
   rmp_inputs_set_masks (inputs, masks->len, (const RmpMasked *) (gpointer) masks->data);
 }
 
-static GBytes *
-copy_weights (RmpGarment *garment, const float *weights)
+GBytes *
+rmp_mask_copy_weights (RmpGarment *garment, const float *weights)
 {
   return g_bytes_new (
       weights, sizeof *weights * (gsize) rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)));
@@ -46,7 +46,7 @@ read_masks (const RmpInputSource *source, RmpInputs **inputs, G_GNUC_UNUSED GErr
       if (param < 0 ? !g_str_equal (use->param, RMP_MASK_REGION)
                     : !technique->params[param].maskable)
         continue;
-      masked.bytes = copy_weights (source->garment, rmp_mask_item_get_weights (use->mask));
+      masked.bytes = rmp_mask_copy_weights (source->garment, rmp_mask_item_get_weights (use->mask));
       g_array_append_val (masks, masked);
     }
   set_masks (inputs, masks);
@@ -98,7 +98,7 @@ mask_keep (gpointer mask, gpointer kept, gconstpointer tried)
   RmpGarment *garment = rmp_mask_item_get_garment (mask);
 
   g_clear_pointer ((GBytes **) &kept, g_bytes_unref);
-  return garment && rmp_garment_get_mesh (garment) ? copy_weights (garment, tried) : NULL;
+  return garment && rmp_garment_get_mesh (garment) ? rmp_mask_copy_weights (garment, tried) : NULL;
 }
 
 const RmpPreviewKind rmp_preview_mask = {

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 
 extern const RmpInputReader rmp_read_masks;
 
+/* @weights: [#V] of the garment's mesh. (transfer full) */
+GBytes *rmp_mask_copy_weights (RmpGarment *garment, const float *weights);
+
 /* Subject RmpLayer: RmpMasked, where a mask takes a parameter; no weights. */
 extern const RmpPreviewKind rmp_preview_mask_ends;
 

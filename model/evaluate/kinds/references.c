@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/kinds/references.h"
 
+#include "evaluate/kinds/masks.h"
 #include "store/cloth/pattern-item.h"
 #include "store/looks/profile-item.h"
 #include "store/looks/reference.h"
@@ -27,6 +28,10 @@ resolve (const RmpInputSource *source, RmpReferenceTarget target, gint joint, gp
     case RMP_REFERENCE_CURVE:
       reference->curve = rmp_profile_item_get_profile (row);
       return TRUE;
+    case RMP_REFERENCE_MASK:
+      reference->weights = rmp_mask_copy_weights (source->garment, rmp_mask_item_get_weights (row));
+      reference->mask = (guint64) rmp_mask_item_get_id (row);
+      return TRUE;
     case RMP_REFERENCE_IMAGE:
     default:
       reference->image = rmp_pattern_item_is_normals (row)
@@ -36,12 +41,20 @@ resolve (const RmpInputSource *source, RmpReferenceTarget target, gint joint, gp
     }
 }
 
+/* Of what resolve() takes a reference to. */
+static void
+reference_clear (gpointer data)
+{
+  g_clear_pointer (&((RmpReference *) data)->weights, g_bytes_unref);
+}
+
 static gboolean
 read_references (const RmpInputSource *source, RmpInputs **inputs, GError **error)
 {
   RmpValueIter iter = { .whole = source->values };
   g_autoptr (GArray) references = g_array_new (FALSE, FALSE, sizeof (RmpReference));
 
+  g_array_set_clear_func (references, reference_clear);
   while (rmp_value_iter_next (&iter))
     {
       const RmpParam *param = rmp_values_get_param (iter.values, iter.param);
@@ -85,7 +98,29 @@ profile_apply (RmpInputs **inputs, gpointer item, gconstpointer kept)
   rmp_inputs_set_references (inputs, list->len, (const RmpReference *) (gpointer) list->data);
 }
 
-static const RmpInputPreview previews[] = { { &rmp_preview_profile, profile_apply } };
+/* Weights of the mesh that the garment had before are passed over. */
+static void
+mask_apply (RmpInputs **inputs, gpointer mask, gconstpointer kept)
+{
+  GBytes *weights = (GBytes *) kept;
+  g_autoptr (GArray)
+      list = rmp_inputs_borrow_list (*inputs, &rmp_input_references, sizeof (RmpReference));
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      RmpReference *reference = &g_array_index (list, RmpReference, i);
+
+      if (reference->weights && reference->mask == (guint64) rmp_mask_item_get_id (mask) &&
+          g_bytes_get_size (reference->weights) == g_bytes_get_size (weights))
+        reference->weights = weights;
+    }
+  rmp_inputs_set_references (inputs, list->len, (const RmpReference *) (gpointer) list->data);
+}
+
+static const RmpInputPreview previews[] = {
+  { &rmp_preview_profile, profile_apply },
+  { &rmp_preview_mask, mask_apply },
+};
 
 const RmpInputReader rmp_read_references = {
   .kind = &rmp_input_references,

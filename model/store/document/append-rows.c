@@ -236,7 +236,8 @@ bind_reference (RmpAppend *self, sqlite3_stmt *statement, int index, const char 
   static const char *const tables[][2] = { { "garment ", "garment" },
                                            { "mesh ", "surface" },
                                            { "curve ", "profile" },
-                                           { "image ", "pattern" } };
+                                           { "image ", "pattern" },
+                                           { "mask ", "mask" } };
   gint64 there, here = 0;
 
   for (guint i = 0; self->from != self->edit->project && i < G_N_ELEMENTS (tables); i++)

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "store/cloth/mask-item.h"
 #include "store/cloth/pattern-item.h"
 #include "store/looks/profile-item.h"
 #include "store/looks/reference.h"
@@ -94,6 +95,9 @@ rmp_layer_list_references (RmpLayer *layer, RmpReferenceTarget target)
     case RMP_REFERENCE_CURVE:
       add_rows (choices, rmp_row_get_all (RMP_ROW (layer), RMP_TYPE_PROFILE_ITEM), NULL);
       break;
+    case RMP_REFERENCE_MASK:
+      add_rows (choices, rmp_garment_get_masks (garment), NULL);
+      break;
     case RMP_REFERENCE_IMAGE:
     default:
       add_rows (choices, rmp_garment_get_patterns (garment), NULL);
@@ -164,10 +168,8 @@ gboolean
 rmp_references_forget_gone (RmpEdit *edit, GError **error)
 {
   static const char *const tables[][2] = {
-    { "garment", "garment" },
-    { "mesh", "surface" },
-    { "curve", "profile" },
-    { "image", "pattern" },
+    { "garment", "garment" }, { "mesh", "surface" }, { "curve", "profile" },
+    { "image", "pattern" },   { "mask", "mask" },
   };
 
   g_assert (edit);

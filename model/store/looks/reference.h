@@ -17,7 +17,7 @@ typedef struct
 {
   char *name;   /* as rmp_values_set_reference() takes it */
   char *label;  /* as people named it */
-  gpointer row; /* (nullable): RmpGarment, RmpSurface, RmpProfileItem, RmpPatternItem; referenced */
+  gpointer row; /* (nullable): a garment, surface, profile, pattern or mask; referenced */
   gint joint;   /* −1: it is no joint */
 } RmpReferenceChoice;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "motion/sampler.h"
+#include "motion/hold.h"
+#include "skinning/quaternion.h"
 
 #include <math.h>
 
@@ -162,6 +163,88 @@ morph_weights_are_the_clips_where_it_has_them (void)
   g_assert_cmpuint (n, ==, 0);
 }
 
+/* An arm of four joints, one beside the others, that its parent carries about. */
+static RmpSkeleton *
+make_arm (void)
+{
+  static const char *const names[] = { "body", "upper", "lower", "leg" };
+  static const gint32 parents[] = { -1, 0, 1, 0 };
+  const RmpTransform locals[4] = {
+    { { 0.0, 1.0, 0.0 }, { 0.0, sin (0.2), 0.0, cos (0.2) }, { 1.0, 1.0, 1.0 } },
+    { { 0.3, 0.1, 0.0 }, { sin (0.4), 0.0, 0.0, cos (0.4) }, { 1.5, 1.5, 1.5 } },
+    { { 0.4, 0.0, 0.2 }, { 0.0, 0.0, sin (0.3), cos (0.3) }, { 1.0, 1.0, 1.0 } },
+    { { 0.0, -0.5, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } },
+  };
+
+  return rmp_skeleton_new (4, names, parents, locals, NULL, NULL);
+}
+
+/* Held as its rest has it nothing changes; turned further, all below it turns about it, and what is
+ * not below it stays, to the byte.
+ */
+static void
+held_joints_carry_what_hangs_on_them (void)
+{
+  g_autoptr (RmpMesh) mesh = make_triangle ();
+  g_autoptr (RmpSkeleton) skeleton = make_arm ();
+  g_autoptr (RmpSampler) rig = rmp_sampler_new_rig (mesh, NULL, NULL, skeleton, NULL, 2);
+  RmpJointHold hold = { .joint = 1, .against = 0, .rotation = { sin (0.4), 0.0, 0.0, cos (0.4) } };
+  const double more[4] = { 0.0, sin (0.35), 0.0, cos (0.35) };
+  g_autoptr (RmpSampler) same = rmp_sampler_new_held (rig, &hold), turned = NULL;
+  double globals[64], held[64], rest[4] = { sin (0.4), 0.0, 0.0, cos (0.4) };
+  float before[9], after[9];
+
+  rmp_sampler_globals (rig, 0.0, globals);
+  rmp_sampler_globals (same, 0.0, held);
+  for (guint i = 0; i < 64; i++)
+    g_assert_cmpfloat_with_epsilon (held[i], globals[i], 1e-12);
+
+  rmp_quaternion_multiply (more, rest, hold.rotation);
+  turned = rmp_sampler_new_held (rig, &hold);
+  rmp_sampler_globals (turned, 0.0, held);
+  g_assert_cmpmem (held, sizeof (double[16]), globals, sizeof (double[16]));
+  g_assert_cmpmem (held + 48, sizeof (double[16]), globals + 48, sizeof (double[16]));
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpfloat_with_epsilon (held[16 + 12 + c], globals[16 + 12 + c], 1e-12);
+  /* by 0.7 rad about the body's +Y, which is the world's */
+  for (guint k = 0; k < 4; k++)
+    {
+      const double *from = globals + 32 + 4 * k, *to = held + 32 + 4 * k;
+      const double x = from[0] - (k == 3 ? globals[28] : 0.0);
+      const double z = from[2] - (k == 3 ? globals[30] : 0.0);
+
+      g_assert_cmpfloat_with_epsilon (to[0] - (k == 3 ? globals[28] : 0.0),
+                                      cos (0.7) * x + sin (0.7) * z, 1e-12);
+      g_assert_cmpfloat_with_epsilon (to[1], from[1], 1e-12);
+      g_assert_cmpfloat_with_epsilon (to[2] - (k == 3 ? globals[30] : 0.0),
+                                      cos (0.7) * z - sin (0.7) * x, 1e-12);
+    }
+
+  /* the mesh hangs on the lower joint */
+  rmp_sampler_positions (rig, RMP_SKINNING_LINEAR, 0.0, before, 1);
+  rmp_sampler_positions (turned, RMP_SKINNING_LINEAR, 0.0, after, 1);
+  g_assert_cmpfloat (hypot (after[0] - before[0], after[2] - before[2]), >, 0.1);
+}
+
+static void
+only_rigs_are_held (void)
+{
+  const RmpJointHold hold = { .joint = 7, .against = -1, .rotation = { 0.0, 0.0, 0.0, 1.0 } };
+  g_autoptr (RmpMesh) mesh = make_triangle ();
+  g_autoptr (RmpSkeleton) skeleton = make_arm ();
+  g_autoptr (RmpSampler) sequence = rmp_sampler_new_sequence (mesh, 1, 1.0, corners);
+  g_autoptr (RmpSampler) still = rmp_sampler_new_rig (mesh, NULL, NULL, NULL, NULL, -1);
+  g_autoptr (RmpSampler) rig = rmp_sampler_new_rig (mesh, NULL, NULL, skeleton, NULL, 2);
+  g_autoptr (RmpSampler) held = rmp_sampler_new_held (rig, &hold);
+  double globals[64], as_they_are[64];
+
+  g_assert_null (rmp_sampler_new_held (sequence, &hold));
+  g_assert_null (rmp_sampler_new_held (still, &hold));
+  rmp_sampler_globals (held, 0.0, globals);
+  rmp_sampler_globals (rig, 0.0, as_they_are);
+  g_assert_cmpmem (globals, sizeof globals, as_they_are, sizeof as_they_are);
+}
+
 static void
 sources_need_no_approach (void)
 {
@@ -189,6 +272,9 @@ main (int argc, char **argv)
                    velocities_are_those_of_the_positions);
   g_test_add_func ("/algorithms/sampler/morph-weights-are-the-clips-where-it-has-them",
                    morph_weights_are_the_clips_where_it_has_them);
+  g_test_add_func ("/algorithms/sampler/held-joints-carry-what-hangs-on-them",
+                   held_joints_carry_what_hangs_on_them);
+  g_test_add_func ("/algorithms/sampler/only-rigs-are-held", only_rigs_are_held);
   g_test_add_func ("/algorithms/sampler/sources-need-no-approach", sources_need_no_approach);
   return g_test_run ();
 }

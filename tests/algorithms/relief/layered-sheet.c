@@ -193,6 +193,7 @@ add_weights (const LayeredSheet *shape, RmpRelief *relief)
   RmpReliefWeight weights[2 * RMP_RELIEF_MAX_PATTERNS];
   RmpSplineImage *masks[2];
   float *turned = g_atomic_rc_box_alloc (relief->topology->n_vertices * sizeof *turned);
+  float *painted = g_atomic_rc_box_alloc (relief->topology->n_vertices * sizeof *painted);
   guint n = 0;
 
   for (guint i = 0; i < 2; i++)
@@ -205,7 +206,10 @@ add_weights (const LayeredSheet *shape, RmpRelief *relief)
       masks[i] = rmp_spline_image_new (image, 0.0, RMP_WRAP_CLAMP, NULL, 1);
     }
   for (guint v = 0; v < relief->topology->n_vertices; v++)
-    turned[v] = 0.5f + 2.0f * relief->topology->rest_positions[3 * v + 1];
+    {
+      turned[v] = 0.5f + 2.0f * relief->topology->rest_positions[3 * v + 1];
+      painted[v] = 0.5f + 0.5f * sinf (0.3f * (float) v);
+    }
   for (guint i = 0; i < relief->n_patterns; i++)
     for (guint k = 0; k < 2; k++)
       {
@@ -214,6 +218,7 @@ add_weights (const LayeredSheet *shape, RmpRelief *relief)
         weights[n++] = (RmpReliefWeight){ .pattern = i,
                                           .amount = k ? 1.1f : -0.6f,
                                           .mask = (i + k) % 3 ? masks[(i + k) % 3 - 1] : NULL,
+                                          .painted = i % 3 == k ? painted : NULL,
                                           .sharpness = k ? 1.5f : 0.0f,
                                           .side = { 0.0f, 0.0f, 1.0f },
                                           .extent = k && i ? 0.0f : 0.2f,
@@ -226,6 +231,7 @@ add_weights (const LayeredSheet *shape, RmpRelief *relief)
   for (guint i = 0; i < 2; i++)
     rmp_spline_image_unref (masks[i]);
   g_atomic_rc_box_release (turned);
+  g_atomic_rc_box_release (painted);
 }
 
 static RmpSplineImage *
@@ -241,10 +247,10 @@ layered_sheet_new (const LayeredSheet *shape)
 {
   RmpReliefTopology *topology = make_topology (shape);
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, topology);
-  RmpReliefPattern patterns[4] = { { .amplitude = 0.012f, .middle = 0.5f },
-                                   { .amplitude = 0.008f, .middle = 0.45f },
-                                   { .shared = TRUE, .under = TRUE } };
-  const guint n = shape->normals ? 4 : 2;
+  RmpReliefPattern patterns[RMP_RELIEF_MAX_PATTERNS] = { { .amplitude = 0.012f, .middle = 0.5f },
+                                                         { .amplitude = 0.008f, .middle = 0.45f },
+                                                         { .shared = TRUE, .under = TRUE } };
+  const guint n_base = shape->normals ? 4 : 2, n = n_base + shape->n_more;
 
   for (guint vertex = 0; vertex < topology->n_vertices; vertex++)
     place_vertex (shape, relief, vertex);
@@ -258,8 +264,17 @@ layered_sheet_new (const LayeredSheet *shape)
     }
   for (guint i = 0; i < n; i++)
     {
-      patterns[i].image = new_spline (shape, i % 2);
-      if (i >= 2)
+      LayeredSheet own = *shape;
+
+      if (i >= n_base)
+        {
+          own.side = shape->side >> i % 3;
+          own.shift = 0.1f * (float) i;
+          patterns[i].amplitude = 0.001f;
+          patterns[i].middle = 0.5f;
+        }
+      patterns[i].image = new_spline (&own, i % 2);
+      if (i >= 2 && i < n_base)
         patterns[i].upward = new_spline (shape, (i + 1) % 2);
       patterns[i].modulation = g_new (float, topology->n_vertices);
       for (guint vertex = 0; vertex < topology->n_vertices; vertex++)

@@ -21,6 +21,7 @@ typedef struct
   gboolean normals;  /* two maps of normals on top */
   gboolean weighted; /* factors are made of weights: of masks, and of sides of a bone across it */
   float shift;       /* of the wave, in waves */
+  guint n_more;      /* patterns on top, low ones of several sizes */
 } LayeredSheet;
 
 RmpRelief *layered_sheet_new (const LayeredSheet *shape);

@@ -161,6 +161,34 @@ inner_forces_balance (void)
     }
 }
 
+/* --- edges of a mesh -------------------------------------------------------------------------- */
+
+/* Three flaps at one edge: one lies, one stands, and one lies on the other side. */
+static void
+an_edge_of_three_faces_bends_between_each_and_the_next (void)
+{
+  static const double rest[15] = { 0.0, 0.0, 0.0, 1.0, 0.0, 0.0,  0.5, 1.0,
+                                   0.0, 0.5, 0.0, 1.0, 0.5, -1.0, 0.0 };
+  static const guint32 faces[9] = { 0, 1, 2, 0, 1, 3, 0, 1, 4 };
+  static const double warp[3] = { 1.0, 0.0, 0.0 };
+  RmpTopology *topology = rmp_topology_new (5, 3, faces);
+  g_autofree RmpClothHinge *hinges = NULL;
+  guint n;
+
+  g_assert_cmpuint (topology->n_non_manifold_edges, ==, 1);
+  hinges = rmp_cloth_hinges_new (topology, rest, warp, &n);
+  g_assert_cmpuint (n, ==, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpuint (hinges[i].vertices[0], ==, 0);
+      g_assert_cmpuint (hinges[i].vertices[1], ==, 1);
+      g_assert_cmpuint (hinges[i].vertices[2], ==, 2 + i);
+      g_assert_cmpuint (hinges[i].vertices[3], ==, 3 + i);
+      g_assert_cmpfloat_with_epsilon (fabs (hinges[i].rest), G_PI / 2.0, 1e-12);
+    }
+  rmp_topology_unref (topology);
+}
+
 /* --- an explicit step ------------------------------------------------------------------------- */
 
 #define MASSES 5u
@@ -256,6 +284,7 @@ main (int argc, char **argv)
 #define ADD(func) g_test_add_func ("/cloth-energies/" #func, func)
   ADD (rigid_motion_changes_no_condition);
   ADD (inner_forces_balance);
+  ADD (an_edge_of_three_faces_bends_between_each_and_the_next);
   ADD (an_explicit_step_is_stable_up_to_its_limit);
   ADD (a_step_without_damping_keeps_its_own_energy);
 #undef ADD

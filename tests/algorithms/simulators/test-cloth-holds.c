@@ -122,6 +122,62 @@ make_model (Stage *self)
   return model;
 }
 
+/* --- cuts ------------------------------------------------------------------------------------- */
+
+/* Everything is three metres lower from a frame on. */
+static void
+go_down (const float rest[3], double time, float moved[3])
+{
+  memcpy (moved, rest, 3 * sizeof *rest);
+  moved[1] -= time > 0.19 ? 3.0f : 0.0f;
+}
+
+/* Loose cloth comes to lie on a body, and still lies there after the cut: the body has not gone
+ * through it on the way.
+ */
+static void
+cloth_stays_on_its_body_over_a_cut (void)
+{
+  static const RmpCall call = { .n_threads = 1 };
+  const RmpTechnique *technique = &rmp_parallel_verlet;
+  g_autoptr (GError) error = NULL;
+  RmpSampler *body;
+  gpointer shared, state;
+  Stage stage;
+
+  stage_init (&stage, "contact=true");
+  body = make_motion (rmp_sampler_get_mesh (stage.body), go_down);
+  rmp_sampler_unref (stage.body);
+  stage.body = body;
+  rmp_sampler_unref (stage.sampler);
+  stage.sampler = make_motion (stage.mesh, go_down);
+  rmp_inputs_set_colliders (&stage.input.inputs, 1, &stage.body);
+  shared = technique->prepare (&stage.input, stage.sampler, stage.values, &call, &error);
+  g_assert_no_error (error);
+  state = technique->state_new (shared);
+  for (guint k = 0; k < N_FRAMES; k++)
+    {
+      const float ground = k / RATE > 0.19 ? -3.0f - GAP : -GAP;
+      RmpOutput output;
+
+      technique->step (shared, NULL, state, stage.sampler, stage.values, k / RATE,
+                       RMP_TARGET_PREVIEW, NULL, &output, &call, &error);
+      g_assert_no_error (error);
+      g_assert_cmpfloat (output.figures[RMP_CLOTH_FIGURE_CROSSINGS], ==, 0.0);
+      g_assert_cmpfloat (output.figures[RMP_CLOTH_FIGURE_SPEED], <, 1.0);
+      g_assert_cmpfloat (output.figures[RMP_CLOTH_FIGURE_STRAIN], <, 0.05);
+      for (guint v = 0; v < rmp_mesh_get_n_vertices (stage.mesh); v++)
+        {
+          g_assert_cmpfloat (output.positions[3 * v + 1], >, ground);
+          g_assert_cmpfloat (output.positions[3 * v + 1], <, ground + 2.0f * GAP);
+        }
+      rmp_output_clear (&output);
+    }
+  technique->state_free (state);
+  technique->shared_free (shared);
+  stage_clear (&stage);
+}
+
 /* --- attachments ------------------------------------------------------------------------------ */
 
 static void
@@ -357,6 +413,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cloth-holds/cloth-stays-on-its-body-over-a-cut",
+                   cloth_stays_on_its_body_over_a_cut);
   g_test_add_func ("/cloth-holds/what-is-attached-hard-moves-as-a-part-of-the-body",
                    what_is_attached_hard_moves_as_a_part_of_the_body);
   g_test_add_func ("/cloth-holds/what-no-body-is-near-is-named", what_no_body_is_near_is_named);

@@ -52,6 +52,52 @@ a_curve_goes_out_as_rows (void)
       0.76604444, 1e-6); /* sin 50° */
 }
 
+/* Each region in each frame, and what a frame of stats says of it. */
+static void
+weights_go_out_as_curves (void)
+{
+  g_autofree char *path = make_maps ("curves.rimple"), *file = cli_in_root ("curves.csv"),
+                  *text = NULL;
+  g_auto (CliOutcome)
+      out = cli_run ("weights", path, "--look", "Maps", "--curves", file, "--frames", "0:5", NULL);
+  g_auto (CliOutcome)
+      stats = cli_run ("stats", path, "--look", "Maps", "--frames", "0:5", "--json", NULL);
+  g_auto (CliOutcome) other = cli_run ("weights", path, "--look", "A", "--curves", file, NULL);
+  g_auto (CliOutcome)
+      both = cli_run ("weights", path, "--look", "Maps", "--curves", file, "--out", file, NULL);
+  g_autoptr (JsonNode) tree = NULL;
+  g_auto (GStrv) lines = NULL;
+  JsonArray *frames;
+
+  cli_assert_done (&out);
+  cli_assert_done (&stats);
+  cli_assert_fails (&other, 2, "no weights that come and go");
+  cli_assert_fails (&both, 2, "one of --in, --out and --curves");
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 1 + 6 * 2 + 1);
+  g_assert_cmpstr (lines[0], ==, "frame,seconds,region,joint,angle_rad,weight,opposite_weight");
+  tree = cli_parse (stats.out);
+  frames = json_object_get_array_member (get_row (tree, 0), "frames");
+  for (guint i = 0; i < 12; i++)
+    {
+      JsonObject *frame = json_array_get_object_element (frames, i / 2);
+      JsonObject *region = json_array_get_object_element (
+          json_object_get_array_member (frame, "regions"), i % 2);
+      g_auto (GStrv) cells = g_strsplit (lines[1 + i], ",", -1);
+
+      g_assert_cmpuint (g_strv_length (cells), ==, 7);
+      g_assert_cmpfloat (g_ascii_strtod (cells[0], NULL), ==, i / 2);
+      g_assert_cmpfloat (g_ascii_strtod (cells[2], NULL), ==, 1 + i % 2);
+      g_assert_cmpstr (cells[3], ==, i % 2 ? "\"\"" : "\"lower\"");
+      g_assert_cmpfloat_with_epsilon (g_ascii_strtod (cells[5], NULL) +
+                                          g_ascii_strtod (cells[6], NULL),
+                                      json_object_get_double_member (region, "weight") +
+                                          json_object_get_double_member (region, "opposite"),
+                                      1e-9);
+    }
+}
+
 /* What was read is what is written, by either kind of file. */
 static void
 rows_go_out_and_in (void)
@@ -133,6 +179,7 @@ main (int argc, char **argv)
   cli_make_arm ();
 #define ADD(name, function) g_test_add_func ("/app/cli/weights/" name, function)
   ADD ("a-curve-goes-out-as-rows", a_curve_goes_out_as_rows);
+  ADD ("weights-go-out-as-curves", weights_go_out_as_curves);
   ADD ("rows-go-out-and-in", rows_go_out_and_in);
   ADD ("damaged-rows-change-nothing", damaged_rows_change_nothing);
   ADD ("bakes-tell-what-is-left-out", bakes_tell_what_is_left_out);

@@ -11,6 +11,8 @@
 #include "player.h"
 #include "snapshots.h"
 
+#include <math.h>
+
 typedef struct
 {
   RmpTestPlayer player;
@@ -38,7 +40,7 @@ take (Fixture *fixture)
   RmpSnapshot *snapshot = rmp_test_snapshot_new (fixture->player.surface, fixture->player.look,
                                                  fixture->player.clip);
 
-  rmp_previews_apply (fixture->previews, snapshot, fixture->player.look);
+  rmp_previews_apply (fixture->previews, snapshot, fixture->player.surface, fixture->player.look);
   return snapshot;
 }
 
@@ -129,6 +131,59 @@ lines_are_tried_beside_each_other (Fixture *fixture, G_GNUC_UNUSED gconstpointer
 
 /* --- run -------------------------------------------------------------------------------------- */
 
+/* The largest way that a vertex goes from one frame to the other. */
+static double
+measure_way (RmpSnapshot *a, RmpSnapshot *b, double frame)
+{
+  const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpResult) first = NULL, second = NULL;
+  double most = 0.0;
+
+  g_assert_true (rmp_snapshot_prepare (a, &call, &error) &&
+                 rmp_snapshot_prepare (b, &call, &error));
+  first = rmp_snapshot_compute (a, frame, RMP_TARGET_PREVIEW, 0, &call, &error);
+  second = rmp_snapshot_compute (b, frame, RMP_TARGET_PREVIEW, 0, &call, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < 3 * first->output.relief->topology->n_vertices; i++)
+    most = MAX (most, fabs ((double) (first->output.relief->positions[i] -
+                                      second->output.relief->positions[i])));
+  return most;
+}
+
+/* Cloth and the plain body go where the joint is held, and nothing has to be prepared for it. */
+static void
+a_joint_is_held_for_all_of_a_character (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  const RmpJointHold hold = { .joint = 1,
+                              .against = 0,
+                              .rotation = { 0.0, 0.0, sin (0.6), cos (0.6) } };
+  RmpCharacter *character = rmp_surface_get_character (fixture->player.surface);
+  g_autoptr (RmpSnapshot) before = take (fixture), held = NULL, again = NULL, after = NULL;
+  RmpLook *const looks[] = { fixture->player.look, NULL };
+
+  g_assert_true (rmp_preview_hold.concerns (character, fixture->player.look));
+  g_assert_true (rmp_previews_set (fixture->previews, &rmp_preview_hold, character, &hold));
+  held = take (fixture);
+  g_assert_cmpuint (rmp_snapshot_inherit (held, before), ==, RMP_STAGE_STEP);
+  again = take (fixture);
+  assert_same_frames (again, held);
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    {
+      g_autoptr (RmpSnapshot)
+          free = rmp_test_snapshot_new (fixture->player.surface, looks[i], fixture->player.clip);
+      g_autoptr (RmpSnapshot)
+          fixed = rmp_test_snapshot_new (fixture->player.surface, looks[i], fixture->player.clip);
+
+      rmp_previews_apply (fixture->previews, fixed, fixture->player.surface, looks[i]);
+      g_assert_cmpfloat (measure_way (free, fixed, 0.0), >, 0.05);
+      g_assert_cmpfloat (rmp_snapshot_get_time (fixed, 1.0), ==, rmp_snapshot_get_time (free, 1.0));
+    }
+  g_assert_true (rmp_previews_set (fixture->previews, &rmp_preview_hold, character, NULL));
+  after = take (fixture);
+  assert_same_frames (after, before);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -139,6 +194,7 @@ main (int argc, char **argv)
   ADD ("nothing-is-ended-that-is-not-tried", nothing_is_ended_that_is_not_tried);
   ADD ("a-profile-comes-into-values-that-are-tried", a_profile_comes_into_values_that_are_tried);
   ADD ("lines-are-tried-beside-each-other", lines_are_tried_beside_each_other);
+  ADD ("a-joint-is-held-for-all-of-a-character", a_joint_is_held_for_all_of_a_character);
 #undef ADD
   return g_test_run ();
 }

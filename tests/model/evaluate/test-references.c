@@ -4,6 +4,7 @@
  * becomes of them when these are renamed, removed, brought back, and copied.
  */
 
+#include "evaluate/kinds/masks.h"
 #include "evaluate/stages.h"
 #include "inputs/references.h"
 #include "store/document/append.h"
@@ -83,6 +84,86 @@ set (Fixture *fixture, const char *param, const char *text)
   g_autoptr (GError) error = NULL;
 
   rmp_test_assert_ok (rmp_layer_set_text (fixture->layer, param, text, &error), error);
+}
+
+/* A look whose region says where it is by a mask, “Elbow”, that is 0.25 everywhere. */
+static RmpLayer *
+add_masked_look (Fixture *fixture, RmpMaskItem **mask)
+{
+  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (fixture->sleeve));
+  g_autofree float *weights = g_new (float, n);
+  g_autoptr (GError) error = NULL;
+  RmpLayer *layer;
+
+  for (guint v = 0; v < n; v++)
+    weights[v] = 0.25f;
+  *mask = rmp_garment_add_mask (fixture->sleeve, "Elbow", weights, &error);
+  g_assert_no_error (error);
+  layer = get_layer (rmp_project_add_look (fixture->project, fixture->sleeve, "joint-wrinkle-maps",
+                                           "Maps", &error));
+  rmp_test_assert_ok (rmp_layer_set_text (layer, "regions", "1", &error), error);
+  rmp_test_assert_ok (rmp_layer_set_text (layer, "regions.1.painted", "mask Elbow", &error), error);
+  return layer;
+}
+
+static const char *
+get_painted (RmpLayer *layer)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
+  guint param;
+  RmpValues *entry = rmp_values_find (values, "regions.1.painted", &param, NULL);
+
+  return g_intern_string (rmp_values_get_reference (entry, param));
+}
+
+static float
+get_first_weight (const RmpStageInput *input)
+{
+  const float *weights = NULL;
+  const guint group = (guint) rmp_technique_find_param (input->technique, "regions");
+
+  for (guint member = 0; member < 32 && !weights; member++)
+    {
+      const RmpReference *reference = rmp_inputs_get_entry_reference (input->inputs, group, 0,
+                                                                      member);
+
+      if (reference && reference->weights)
+        weights = g_bytes_get_data (reference->weights, NULL);
+    }
+  return weights ? *weights : -1.0f;
+}
+
+/* What is painted comes with it, also while a stroke lasts; what is gone is named no more. */
+static void
+a_mask_is_named (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpMaskItem *mask;
+  RmpLayer *layer = add_masked_look (fixture, &mask);
+  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (fixture->sleeve));
+  g_autofree float *stroke = g_new0 (float, n);
+  RmpStageInput input = { 0 }, painted = { 0 };
+  g_autoptr (GBytes) kept = NULL;
+  g_autoptr (GError) error = NULL;
+
+  rmp_test_assert_ok (rmp_stage_input_read (&input, layer, fixture->clip, &error), error);
+  rmp_test_assert_ok (rmp_stage_input_read (&painted, layer, fixture->clip, &error), error);
+  g_assert_cmpuint (rmp_stage_input_dirty_stage (&painted, &input, input.values, FALSE), ==,
+                    RMP_STAGE_DRAW + 1);
+  g_assert_cmpfloat_with_epsilon (get_first_weight (&input), 0.25f, 1e-4f);
+  stroke[0] = 0.75f;
+  kept = rmp_preview_mask.keep (mask, NULL, stroke);
+  rmp_stage_input_try (&painted, &rmp_preview_mask, mask, kept);
+  g_assert_cmpfloat (get_first_weight (&painted), ==, 0.75f);
+  g_assert_cmpuint (rmp_stage_input_dirty_stage (&painted, &input, input.values, FALSE), ==,
+                    RMP_STAGE_PREPARE);
+  rmp_stage_input_clear (&input);
+  rmp_stage_input_clear (&painted);
+
+  g_assert_nonnull (get_painted (layer));
+  rmp_test_assert_ok (rmp_mask_item_remove (mask, &error), error);
+  g_assert_null (get_painted (layer));
+  rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
+  g_assert_nonnull (get_painted (layer));
 }
 
 static const char *
@@ -397,6 +478,7 @@ static void
 add_tests (void)
 {
   add ("a-technique-gets-what-is-named", a_technique_gets_what_is_named);
+  add ("a-mask-is-named", a_mask_is_named);
   add ("an-entry-gets-what-it-names", an_entry_gets_what_it_names);
   add ("moving-an-entry-moves-what-it-names", moving_an_entry_moves_what_it_names);
   add ("what-is-tried-is-named-as-well", what_is_tried_is_named_as_well);

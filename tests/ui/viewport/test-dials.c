@@ -9,8 +9,11 @@
 #include "inspector/entry-list.h"
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
+#include "inspector/pose-slider.h"
 #include "pointer.h"
+#include "profiles/curve-reference.h"
 #include "shell/window.h"
+#include "store/cloth/mask-item.h"
 #include "technique/dials.h"
 #include "tools/pattern-brush/acting-pattern.h"
 #include "ui-test.h"
@@ -120,6 +123,24 @@ is_bent_on_the_way (gpointer data)
 
   return rmp_workspace_get_playing (self->workspace) && count_dials (self) == self->n &&
          rmp_dial_mark_get_shown (self->mark, 0)->angle > self->angle;
+}
+
+static gboolean
+is_turned (gpointer data)
+{
+  Session *self = data;
+
+  return count_dials (self) == self->n &&
+         rmp_dial_mark_get_shown (self->mark, 0)->angle > self->angle;
+}
+
+static gboolean
+shows_axis (gpointer data)
+{
+  Session *self = data;
+
+  return count_dials (self) == self->n &&
+         isfinite (rmp_dial_mark_get_shown (self->mark, 0)->axis[1][0]);
 }
 
 /* They go with what plays. */
@@ -310,6 +331,195 @@ check_maps (Session *self)
     }
 }
 
+/* The elbow alone goes where the slider is, the dial with it, and the document knows nothing of it;
+ * then it goes back to where the clip has it.
+ */
+static void
+check_pose (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  const guint position = rmp_project_get_position (project);
+  RmpPoseSlider *pose = rmp_ui_test_find (rmp_entry_list_get_box (get_list (self), 0),
+                                          RMP_TYPE_POSE_SLIDER);
+  GtkRange *range = rmp_pose_slider_get_range (pose);
+
+  g_assert_cmpfloat_with_epsilon (gtk_range_get_value (range), 120.0, 0.5);
+  g_assert_false (gtk_widget_get_sensitive (rmp_pose_slider_get_give_back (pose)));
+  gtk_range_set_value (range, 60.0);
+  self->angle = G_PI / 3.0;
+  rmp_ui_test_wait (shows_angle, self);
+  rmp_workspace_set_frame (self->workspace, 0);
+  rmp_ui_test_wait (shows_angle, self);
+  g_assert_cmpfloat (gtk_range_get_value (range), ==, 60.0);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+
+  self->angle = 0.0;
+  g_signal_emit_by_name (rmp_pose_slider_get_give_back (pose), "clicked");
+  rmp_ui_test_wait (shows_angle, self);
+  g_assert_cmpfloat_with_epsilon (gtk_range_get_value (range), 0.0, 0.5);
+  g_assert_null (rmp_workspace_get_holder (self->workspace));
+
+  /* to and fro by itself, until what it belongs to is not shown any more */
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (rmp_pose_slider_get_sweep (pose)), TRUE);
+  self->angle = 0.5;
+  rmp_ui_test_wait (is_turned, self);
+  rmp_workspace_select (self->workspace, rmp_look_get_garment (self->look));
+  rmp_ui_test_settle ();
+  g_assert_null (rmp_workspace_get_holder (self->workspace));
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position);
+  rmp_workspace_select (self->workspace, self->look);
+  self->angle = 2.0 * G_PI / 3.0;
+  rmp_workspace_set_frame (self->workspace, rmp_workspace_get_n_frames (self->workspace) / 2);
+  rmp_ui_test_wait (shows_angle, self);
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+
+      if (found)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_mask (gpointer data)
+{
+  Session *self = data;
+  GListModel *masks = rmp_garment_get_masks (rmp_look_get_garment (self->look));
+
+  return g_list_model_get_n_items (masks) > 0;
+}
+
+/* A mask in the pose that is tried, for the region alone; one step of the history. */
+static void
+check_proposal (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  const guint position = rmp_project_get_position (project);
+  GtkWidget *box = rmp_entry_list_get_box (get_list (self), 0);
+  RmpPoseSlider *pose = rmp_ui_test_find (box, RMP_TYPE_POSE_SLIDER);
+  g_autoptr (RmpMaskItem) mask = NULL;
+  g_autoptr (GError) error = NULL;
+  const float *weights;
+  guint n = 0, n_vertices;
+
+  /* straight in the clip, bent by hand */
+  rmp_workspace_set_frame (self->workspace, 0);
+  self->angle = 0.0;
+  rmp_ui_test_wait (shows_angle, self);
+  gtk_range_set_value (rmp_pose_slider_get_range (pose), 90.0);
+  self->angle = 0.5 * G_PI;
+  rmp_ui_test_wait (shows_angle, self);
+  g_signal_emit_by_name (find_button (box, "Propose mask"), "clicked");
+  rmp_ui_test_wait (has_mask, self);
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Region 1: Propose mask");
+  g_assert_false (get_flag (self, 1, "inner"));
+  mask = g_list_model_get_item (rmp_garment_get_masks (rmp_look_get_garment (self->look)), 0);
+  g_assert_cmpstr (rmp_mask_item_get_name (mask), ==, "Region 1");
+  weights = rmp_mask_item_get_weights (mask);
+  n_vertices = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (rmp_look_get_garment (self->look)));
+  for (guint v = 0; v < n_vertices; v++)
+    n += weights[v] > 0.5f;
+  g_assert_cmpuint (n, >, 10);
+  g_assert_cmpuint (n, <, n_vertices / 2);
+
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_false (has_mask (self));
+  g_assert_true (get_flag (self, 1, "inner"));
+  g_signal_emit_by_name (rmp_pose_slider_get_give_back (pose), "clicked");
+}
+
+static gboolean
+is_marked (gpointer data)
+{
+  Session *self = data;
+  guint param;
+  RmpParamRow *row;
+
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (self->layer));
+  rmp_values_find (values, "regions.1.curve", &param, NULL);
+  row = RMP_PARAM_ROW (rmp_entry_list_get_row (get_list (self), 0, param));
+  return fabs (rmp_curve_editor_get_mark (rmp_profile_editor_get_curve (
+                   rmp_curve_reference_get_editor (rmp_param_row_get_curve (row)))) -
+               self->angle) < 1e-3;
+}
+
+/* The open editor of a region's curve tells where the angle of the frame reads it. */
+static void
+check_mark (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  RmpPoseSlider *pose = rmp_ui_test_find (rmp_entry_list_get_box (get_list (self), 0),
+                                          RMP_TYPE_POSE_SLIDER);
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (self->layer));
+  g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
+  g_autoptr (GError) error = NULL;
+  RmpParamRow *row;
+  GtkMenuButton *button;
+  guint param;
+
+  g_assert_nonnull (rmp_project_add_profile (project, "Rise", profile, &error));
+  g_assert_true (rmp_layer_set_text (self->layer, "regions.1.curve", "curve Rise", &error));
+  rmp_values_find (values, "regions.1.curve", &param, NULL);
+  row = RMP_PARAM_ROW (rmp_entry_list_get_row (get_list (self), 0, param));
+  button = rmp_ui_test_find (GTK_WIDGET (rmp_param_row_get_curve (row)), GTK_TYPE_MENU_BUTTON);
+  gtk_menu_button_popup (button);
+  self->angle = 0.0; /* 120° is beyond 100° */
+  rmp_ui_test_wait (is_marked, self);
+  gtk_range_set_value (rmp_pose_slider_get_range (pose), 55.0);
+  self->angle = -0.5;
+  rmp_ui_test_wait (is_marked, self);
+  g_signal_emit_by_name (rmp_pose_slider_get_give_back (pose), "clicked");
+  self->angle = 0.0;
+  rmp_ui_test_wait (is_marked, self);
+  gtk_menu_button_popdown (button);
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_true (rmp_project_undo (project, &error));
+}
+
+/* A hinge shows its axis, and buttons lay it along those of the mesh. */
+static void
+check_axis (Session *self)
+{
+  RmpProject *project = rmp_workspace_get_project (self->workspace);
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (self->layer));
+  g_autoptr (GError) error = NULL;
+  RmpValues *entry;
+  RmpParamRow *row;
+  double axis[3];
+  guint param;
+
+  g_assert_true (isnan (rmp_dial_mark_get_shown (self->mark, 0)->axis[0][0]));
+  g_assert_true (rmp_values_set_named (values, "regions.1.driver", "hinge", &error));
+  g_assert_true (rmp_layer_set_values (self->layer, values, "Hinge", &error));
+  g_assert_nonnull (rmp_values_find (values, "regions.1.axis", &param, NULL));
+  row = RMP_PARAM_ROW (rmp_entry_list_get_row (get_list (self), 0, param));
+  for (guint i = 0; i < 2; i++)
+    {
+      g_signal_emit_by_name (rmp_param_row_get_axis (row, 2), "clicked");
+      entry = (RmpValues *) rmp_values_get_entry (rmp_layer_get_values (self->layer),
+                                                  get_group (self), 0);
+      rmp_values_get_vec3 (entry, param, axis);
+      g_assert_cmpfloat (axis[2], ==, i == 0 ? 1.0 : -1.0);
+      g_assert_cmpfloat (axis[0], ==, 0.0);
+    }
+  rmp_ui_test_wait (shows_axis, self);
+  for (guint i = 0; i < 3; i++)
+    g_assert_true (rmp_project_undo (project, &error));
+  self->angle = 2.0 * G_PI / 3.0;
+  rmp_workspace_set_frame (self->workspace, rmp_workspace_get_n_frames (self->workspace) / 2);
+  rmp_ui_test_wait (shows_angle, self);
+}
+
 static void
 on_activate (GtkApplication *application, gpointer data)
 {
@@ -332,6 +542,10 @@ on_activate (GtkApplication *application, gpointer data)
   self->angle = 2.0 * G_PI / 3.0;
   rmp_workspace_set_frame (self->workspace, rmp_workspace_get_n_frames (self->workspace) / 2);
   rmp_ui_test_wait (shows_angle, self);
+  check_pose (self);
+  check_mark (self);
+  check_proposal (self);
+  check_axis (self);
   check_buttons (self);
   check_maps (self);
   if (rmp_pointer_begin (GTK_WINDOW (self->window)))

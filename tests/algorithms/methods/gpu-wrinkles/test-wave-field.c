@@ -361,7 +361,7 @@ texture_lies_where_the_arc_length_says (void)
   wave_sheet_clear (&sheet);
 }
 
-/* Of the floats that a relief holds, in double precision: the corner off an edge has no say on it. */
+/* Of the floats that a relief holds, in double precision: the corner off an edge has no say. */
 static void
 heights_of_an_edge_are_one (void)
 {

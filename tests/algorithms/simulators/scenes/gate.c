@@ -171,14 +171,16 @@ read_positions (Gate *self)
     self->positions[3 * n + i] = (double) body[i];
 }
 
-/* A checkpoint is a few words, and then positions and velocities. */
+/* A checkpoint is its size, two counts, a time and a way, and then positions and velocities. */
+#define HEADER 32
+
 static void
 read_velocities (Gate *self)
 {
   const gsize size = 3 * (gsize) self->cloth.n_vertices * sizeof (double);
   g_autoptr (GBytes) bytes = self->technique->state_save (self->state);
   const guint8 *data = g_bytes_get_data (bytes, NULL);
-  const double *velocities = (const double *) (gconstpointer) (data + 24 + size);
+  const double *velocities = (const double *) (gconstpointer) (data + HEADER + size);
 
   memcpy (self->velocities, velocities, size);
   for (gsize i = 0; i < size / sizeof (double); i++)
