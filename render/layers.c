@@ -490,21 +490,42 @@ typedef struct
   float origin[3], inverse_extent;
   float along[3], sharpness;
   float side[3], twist;
-  float amount, pattern, mask, turned;
-  float mask_side, painted, unused[2];
+  float amount, mask, turned, painted;
+  float mask_side, unused[3];
 } Weight;
 
+/* @order: (out): weights by their patterns; fills spans */
+static void
+order_weights (RmpLayers *self, const RmpRelief *relief, guint *order)
+{
+  guint n = 0;
+  for (guint pattern = 0; pattern < RMP_RELIEF_MAX_PATTERNS; pattern++)
+    {
+      self->spans[pattern][0] = (GLint) n;
+      for (guint i = 0; i < relief->n_weights; i++)
+        if (relief->weights[i].pattern == pattern)
+          order[n++] = i;
+      self->spans[pattern][1] = (GLint) n;
+    }
+}
+
+/* Those of a pattern stand together, as they are added for one pattern after the other: arrays of
+ * sums that each call of the shader's functions has of its own took compilers longest.
+ */
 static void
 upload_weights (RmpLayers *self, const RmpRelief *relief, const Columns *columns)
 {
   RmpSplineImage *masks[RMP_RELIEF_MAX_WEIGHTS];
   gint numbers[RMP_RELIEF_MAX_WEIGHTS];
+  guint order[RMP_RELIEF_MAX_WEIGHTS];
   Weight weights[RMP_RELIEF_MAX_WEIGHTS] = { 0 };
   rmp_layer_sheets_number (relief, numbers, masks);
-  for (guint i = 0; i < relief->n_weights; i++)
+  order_weights (self, relief, order);
+  for (guint place = 0; place < relief->n_weights; place++)
     {
+      const guint i = order[place];
       const RmpReliefWeight *from = relief->weights + i;
-      Weight *to = weights + i;
+      Weight *to = weights + place;
       memcpy (to->origin, from->origin, sizeof to->origin);
       memcpy (to->along, from->along, sizeof to->along);
       memcpy (to->side, from->side, sizeof to->side);
@@ -512,7 +533,6 @@ upload_weights (RmpLayers *self, const RmpRelief *relief, const Columns *columns
       to->sharpness = from->sharpness;
       to->twist = from->twist;
       to->amount = from->amount;
-      to->pattern = (float) from->pattern;
       to->mask = (float) numbers[i];
       to->mask_side = from->mask ? (float) rmp_layer_sheets_get_side (&self->sheets, from->mask)
                                  : 0;
@@ -594,9 +614,11 @@ static void
 bind_pattern (const RmpLayers *self, const RmpReliefPattern *pattern, guint index, GLuint program)
 {
   g_autofree char *places = g_strdup_printf ("layer_places[%u]", index);
+  g_autofree char *spans = g_strdup_printf ("layer_spans[%u]", index);
   g_autofree char *scales = g_strdup_printf ("layer_scales[%u]", index);
   g_autofree char *kinds = g_strdup_printf ("layer_kinds[%u]", index);
   glUniform3iv (glGetUniformLocation (program, places), 1, self->places[index]);
+  glUniform2iv (glGetUniformLocation (program, spans), 1, self->spans[index]);
   rmp_program_set_vector (program, scales, 3,
                           (float[]){ pattern->amplitude, pattern->middle, self->waves[index] });
   rmp_program_set_vector (

@@ -37,6 +37,7 @@ typedef struct
   GLuint shelves[RMP_LAYER_SHELVES]; /* of RmpLayerImages, for this draw */
   /* Of each pattern: which of them, the layer, and texels a side. */
   GLint places[RMP_RELIEF_MAX_PATTERNS][3];
+  GLint spans[RMP_RELIEF_MAX_PATTERNS][2]; /* … which weights are its own, as they are uploaded */
   RmpLayerSheets sheets;
   float waves
       [RMP_RELIEF_MAX_PATTERNS]; /* how long those of the patterns are, in parts of their sides */

@@ -29,13 +29,14 @@ uniform bool layer_varied; /* normals see the modulation change */
 
 /* FINER: weights make K, or patterns are of normals. */
 #ifdef FINER
-/* As RmpReliefWeight: origin, 1 / extent; along, sharpness; side, twist; amount, pattern, mask or < 0, which turned or < 0;
- * texels a side of the mask, which painted or < 0.
+/* As RmpReliefWeight: origin, 1 / extent; along, sharpness; side, twist; amount, mask or < 0, which turned or < 0, which
+ * painted or < 0; texels a side of the mask. Those of a pattern stand together.
  */
 layout (std140) uniform LayerWeights
 {
   vec4 layer_weights[660];
 };
+uniform ivec2 layer_spans[most_patterns]; /* the weights of a pattern: the first, and the one after the last */
 #endif
 
 const float range_cells = 64;
@@ -230,19 +231,18 @@ layer_weight (int index, int patch_number, Place place, vec3 weights, bool filte
   vec3 k = vec3 (d.x, 0, 0);
   float side = layer_weights[5 * index + 4].x;
   vec3 grey = vec3 (0);
-  for (int i = d.z >= 0 ? filtered ? 1 : 16 : 0; i > 0; i--)
-    grey += filtered ? filtered_mask (int (d.z), side, place.chart) : mask_tap (int (d.z), side, place.chart, i - 1);
-  if (d.z >= 0)
+  for (int i = d.y >= 0 ? filtered ? 1 : 16 : 0; i > 0; i--)
+    grey += filtered ? filtered_mask (int (d.y), side, place.chart) : mask_tap (int (d.y), side, place.chart, i - 1);
+  if (d.y >= 0)
     {
       vec2 slope = grey.x > 0 && grey.x < 1 ? grey.yz : vec2 (0);
       k = product (k, vec3 (clamp (grey.x, 0, 1), dot (slope, place.chart_u), dot (slope, place.chart_v)));
     }
-  float painted = layer_weights[5 * index + 4].y;
-  for (int i = painted >= 0 ? 1 : 0; i > 0; i--)
+  for (int i = d.w >= 0 ? 1 : 0; i > 0; i--)
     {
       vec3 corner;
       for (int n = 0; n < 3; n++)
-        corner[n] = layer_modulation (3 * patch_number + n, layer_turned + int (painted));
+        corner[n] = layer_modulation (3 * patch_number + n, layer_turned + int (d.w));
       k = product (k, vec3 (dot (weights, corner), corner.yz - corner.x));
     }
   vec3 across = place.rest - a.xyz;
@@ -255,11 +255,11 @@ layer_weight (int index, int patch_number, Place place, vec3 weights, bool filte
   for (int i = b.w > 0 ? 1 : 0; i > 0; i--)
     {
       vec3 turned = vec3 (0);
-      if (d.w >= 0)
+      if (d.z >= 0)
         {
           vec3 corner;
           for (int n = 0; n < 3; n++)
-            corner[n] = -c.w * layer_modulation (3 * patch_number + n, layer_turned + int (d.w));
+            corner[n] = -c.w * layer_modulation (3 * patch_number + n, layer_turned + int (d.z));
           turned = vec3 (dot (weights, corner), corner.yz - corner.x);
         }
       k = product (k, side_lobe (across - way.x * b.xyz, place.rest_u - way.y * b.xyz, place.rest_v - way.z * b.xyz,
@@ -281,23 +281,18 @@ corner_factor (int patch_number, int pattern, vec3 weights)
 }
 
 #ifdef FINER
-/* K of all patterns. */
-void
-find_factors (int patch_number, Place place, vec3 weights, bool filtered, out vec3 factors[most_patterns])
+/* K of a pattern. */
+vec3
+pattern_factor (int patch_number, int pattern, Place place, vec3 weights, bool filtered)
 {
-  for (int i = 0; i < most_patterns; i++)
-    factors[i] = vec3 (0);
-  for (int i = layer_weight_count > 0 ? layer_count : 0; i < layer_count; i++)
-    factors[i] = corner_factor (patch_number, i, weights);
-  for (int i = 0; i < layer_weight_count; i++)
-    factors[int (layer_weights[5 * i + 3].y)] += layer_weight (i, patch_number, place, weights, filtered);
-  for (int i = 0; i < layer_count; i++)
-    {
-      if (layer_kinds[i].y > 0 && layer_weight_count > 0 && factors[i].x != clamp (factors[i].x, 0, 1))
-        factors[i] = vec3 (clamp (factors[i].x, 0, 1), 0, 0);
-      if (!layer_varied)
-        factors[i].yz = vec2 (0);
-    }
+  vec3 k = vec3 (0);
+  for (int i = layer_weight_count > 0 ? 0 : 1; i > 0; i--)
+    k = corner_factor (patch_number, pattern, weights);
+  for (int i = layer_spans[pattern].x; i < layer_spans[pattern].y; i++)
+    k += layer_weight (i, patch_number, place, weights, filtered);
+  if (layer_kinds[pattern].y > 0 && layer_weight_count > 0 && k.x != clamp (k.x, 0, 1))
+    k = vec3 (clamp (k.x, 0, 1), 0, 0);
+  return layer_varied ? k : vec3 (k.x, 0, 0);
 }
 
 #endif
@@ -362,14 +357,11 @@ add_patterns (int patch_number, vec3 weights, bool filtered, out vec2 slope)
   slope = vec2 (0);
 #ifdef FINER
   vec2 under = vec2 (0);
-  vec3 factors[most_patterns];
-  for (int i = n > 0 ? 1 : 0; i > 0; i--)
-    find_factors (patch_number, place, weights, filtered, factors);
 #endif
   for (int i = 0; i < n; i++)
     {
 #ifdef FINER
-      vec3 factor = factors[i];
+      vec3 factor = pattern_factor (patch_number, i, place, weights, filtered);
       bool steep = layer_kinds[i].x > 0, shows = factor != vec3 (0);
 #else
       vec3 factor = corner_factor (patch_number, i, weights);
@@ -643,15 +635,11 @@ layer_openness (int patch_number, vec3 weights)
                        texelFetch (layer_vertices, 6 * patch_number + 3).w,
                        texelFetch (layer_vertices, 6 * patch_number + 5).w);
   int n = texelFetch (layer_charts, 3 * patch_number).w == kind_bare ? 0 : layer_count;
-#ifdef FINER
-  vec3 factors[most_patterns];
-  find_factors (patch_number, here, weights, true, factors);
-#endif
   for (int i = 0; i < n; i++)
     {
       float side = pattern_side (i).x, wave = layer_scales[i].z;
 #ifdef FINER
-      float factor = layer_kinds[i].x > 0 ? 0 : factors[i].x;
+      float factor = layer_kinds[i].x > 0 ? 0 : pattern_factor (patch_number, i, here, weights, true).x;
 #else
       float factor = corner_factor (patch_number, i, weights).x;
 #endif
