@@ -324,7 +324,6 @@ drag_point (RmpCurveEditor *self, double x, double y)
   if (self->outside)
     {
       self->selected = -1;
-      self->mark = NAN;
       return;
     }
   get_value (self, x, y, &t, &value);
@@ -547,6 +546,7 @@ rmp_curve_editor_init (RmpCurveEditor *self)
   g_autoptr (RmpProfile) round = rmp_profile_new_cubic ();
 
   self->selected = -1;
+  self->mark = NAN;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Profile"), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,

@@ -119,6 +119,7 @@ test_click_adds (void)
     return;
   press_at (&fixture, 0.5, 0.8);
   g_assert_cmpuint (fixture.n_commits, ==, 0);
+  g_assert_true (isnan (rmp_curve_editor_get_mark (fixture.curve))); /* no angle reads a section */
   rmp_curve_editor_release (fixture.curve);
   g_assert_cmpuint (fixture.n_commits, ==, 1);
   g_assert_cmpuint (get_n_points (&fixture), ==, 4);
