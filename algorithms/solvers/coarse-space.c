@@ -10,8 +10,8 @@
 
 /* Vertices of a patch: fewer make more unknowns, more make patches less like the cloth. */
 #define PATCH 24
-/* What is smaller joins a patch beside it. */
-#define SMALLEST (PATCH / 3)
+/* Patches of a large mesh: its factor costs more than its share the more of them there are. */
+#define MOST_PATCHES 1250
 /* Added to the diagonal of turns, as a share: the turn of a point is any. */
 #define LEAST_TURN 1e-6
 
@@ -19,6 +19,7 @@
 struct _RmpCoarseSpace
 {
   guint n, n_patches;
+  guint size;       /* vertices of a patch; less than a third of them join a patch beside them */
   guint32 *patches; /* [n] RMP_INDEX_NONE: of none */
   guint32 *slots;   /* [#blocks] of the coarse block in which a block's motions are */
   double *arms;     /* [n × 3] from the middle of the patch, by its size */
@@ -44,7 +45,7 @@ grow (RmpCoarseSpace *self, const RmpBlockMatrix *matrix, guint32 seed, guint8 *
       const guint32 v = queue[n_taken++];
 
       self->patches[v] = self->n_patches;
-      for (guint32 k = matrix->start[v]; k < matrix->start[v + 1] && n_queued < PATCH; k++)
+      for (guint32 k = matrix->start[v]; k < matrix->start[v + 1] && n_queued < self->size; k++)
         if (is_free[matrix->columns[k]])
           {
             is_free[matrix->columns[k]] = 0;
@@ -76,7 +77,7 @@ static void
 make_patches (RmpCoarseSpace *self, const RmpBlockMatrix *matrix, const RmpFilter *filters)
 {
   g_autofree guint8 *is_free = g_new (guint8, (gsize) self->n + 1);
-  guint32 queue[PATCH];
+  g_autofree guint32 *queue = g_new (guint32, self->size);
 
   for (guint v = 0; v < self->n; v++)
     {
@@ -88,7 +89,7 @@ make_patches (RmpCoarseSpace *self, const RmpBlockMatrix *matrix, const RmpFilte
       {
         const guint n = grow (self, matrix, v, is_free, queue);
 
-        if (n >= SMALLEST || !give_away (self, matrix, n, queue))
+        if (n >= self->size / 3 || !give_away (self, matrix, n, queue))
           self->n_patches++;
       }
 }
@@ -132,6 +133,7 @@ rmp_coarse_space_new (const RmpBlockMatrix *matrix, const RmpFilter *filters)
   g_autofree RmpFilter *free = NULL;
 
   self->n = matrix->n;
+  self->size = MAX (PATCH, self->n / MOST_PATCHES);
   self->patches = g_new (guint32, (gsize) self->n + 1);
   self->slots = g_new (guint32, (gsize) matrix->start[self->n] + 1);
   self->arms = g_new (double, 3 * (gsize) self->n + 1);
