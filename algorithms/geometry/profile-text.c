@@ -9,10 +9,14 @@
 #include <string.h>
 
 #define DRAWN "drawn "
+#define KEYS "keys "
+#define DEGREE (G_PI / 180.0)
 
-/* "t y" or "t y slope"; @numbers: (out): [3], NaN for the slope that is not there. */
+/* "t y" or "t y slope"; @numbers: (out): [3], NaN for the slope that is not there. @angles: t may
+ * be in degrees
+ */
 static gboolean
-parse_point (const char *text, guint index, double *numbers, GError **error)
+parse_point (const char *text, gboolean angles, guint index, double *numbers, GError **error)
 {
   const char *at = text;
   guint n = 0;
@@ -27,6 +31,11 @@ parse_point (const char *text, guint index, double *numbers, GError **error)
         break;
       numbers[n] = number;
       at = end;
+      if (n == 0 && angles && g_str_has_prefix (at, "°"))
+        {
+          numbers[n] *= DEGREE;
+          at += strlen ("°");
+        }
     }
   if (n >= 2 && at[strspn (at, " \t\n")] == '\0')
     return TRUE;
@@ -38,7 +47,7 @@ parse_point (const char *text, guint index, double *numbers, GError **error)
 }
 
 static RmpProfile *
-parse_points (const char *text, GError **error)
+parse_points (const char *text, gboolean keys, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, ",", -1);
   const guint n = g_strv_length (parts);
@@ -49,13 +58,14 @@ parse_points (const char *text, GError **error)
     {
       double numbers[3];
 
-      if (!parse_point (parts[i], i, numbers, error))
+      if (!parse_point (parts[i], keys, i, numbers, error))
         return NULL;
       points[2 * i] = numbers[0];
       points[2 * i + 1] = numbers[1];
       slopes[i] = numbers[2];
     }
-  return rmp_profile_new_with_slopes (points, slopes, n, error);
+  return keys ? rmp_profile_new_keys (points, slopes, n, error)
+              : rmp_profile_new_with_slopes (points, slopes, n, error);
 }
 
 RmpProfile *
@@ -68,9 +78,11 @@ rmp_profile_new_from_text (const char *text, GError **error)
   if (g_str_equal (stripped, "quintic"))
     return rmp_profile_new_quintic ();
   if (g_str_has_prefix (stripped, DRAWN))
-    return parse_points (stripped + strlen (DRAWN), error);
+    return parse_points (stripped + strlen (DRAWN), FALSE, error);
+  if (g_str_has_prefix (stripped, KEYS))
+    return parse_points (stripped + strlen (KEYS), TRUE, error);
   g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_SYNTAX,
-               "“%s” is not cubic, quintic or drawn with points", stripped);
+               "“%s” is not cubic, quintic, or drawn or keys with points", stripped);
   return NULL;
 }
 
@@ -85,11 +97,12 @@ append_number (GString *text, double number)
 char *
 rmp_profile_get_text (const RmpProfile *self)
 {
+  const RmpProfileShape shape = rmp_profile_get_shape (self);
   GString *text;
 
-  if (rmp_profile_get_shape (self) != RMP_PROFILE_DRAWN)
-    return g_strdup (rmp_profile_get_shape (self) == RMP_PROFILE_CUBIC ? "cubic" : "quintic");
-  text = g_string_new ("drawn");
+  if (shape == RMP_PROFILE_CUBIC || shape == RMP_PROFILE_QUINTIC)
+    return g_strdup (shape == RMP_PROFILE_CUBIC ? "cubic" : "quintic");
+  text = g_string_new (shape == RMP_PROFILE_DRAWN ? "drawn" : "keys");
   for (guint i = 0; i < rmp_profile_get_n_points (self); i++)
     {
       double t, y, slope;

@@ -25,7 +25,7 @@ struct _RmpProfile
 {
   gatomicrefcount ref_count;
   RmpProfileShape shape;
-  guint n_points; /* drawn only */
+  guint n_points; /* drawn, and keys */
   double *t, *y, *slope;
   gboolean *own_slope;
 };
@@ -56,6 +56,19 @@ rmp_profile_new_quintic (void)
 }
 
 static gboolean
+check_finite (const double *points, guint n, GError **error)
+{
+  for (guint i = 0; i < n; i++)
+    if (!isfinite (points[2 * i]) || !isfinite (points[2 * i + 1]))
+      {
+        g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_NOT_FINITE,
+                     "Point %u of the profile is not a finite number", i + 1);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
 check_points (const double *points, guint n, GError **error)
 {
   if (n < 3)
@@ -64,13 +77,8 @@ check_points (const double *points, guint n, GError **error)
                    "A profile needs at least 3 points, not %u", n);
       return FALSE;
     }
-  for (guint i = 0; i < n; i++)
-    if (!isfinite (points[2 * i]) || !isfinite (points[2 * i + 1]))
-      {
-        g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_NOT_FINITE,
-                     "Point %u of the profile is not a finite number", i + 1);
-        return FALSE;
-      }
+  if (!check_finite (points, n, error))
+    return FALSE;
   for (guint i = 1; i < n; i++)
     if (!(points[2 * i] > points[2 * i - 2]))
       {
@@ -100,6 +108,16 @@ check_slopes (const double *slopes, guint n, GError **error)
   return TRUE;
 }
 
+static void
+make_room (RmpProfile *self, guint n)
+{
+  self->n_points = n;
+  self->t = g_new (double, n);
+  self->y = g_new (double, n);
+  self->slope = g_new (double, n);
+  self->own_slope = g_new (gboolean, n);
+}
+
 RmpProfile *
 rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n_points,
                              GError **error)
@@ -112,11 +130,7 @@ rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n
     return NULL;
 
   self = profile_new (RMP_PROFILE_DRAWN);
-  self->n_points = n_points;
-  self->t = g_new (double, n_points);
-  self->y = g_new (double, n_points);
-  self->slope = g_new (double, n_points);
-  self->own_slope = g_new (gboolean, n_points);
+  make_room (self, n_points);
   for (guint i = 0; i < n_points; i++)
     {
       gboolean is_end = i == 0 || i == n_points - 1;
@@ -149,6 +163,56 @@ RmpProfile *
 rmp_profile_new_drawn (const double *points, guint n_points, GError **error)
 {
   return rmp_profile_new_with_slopes (points, NULL, n_points, error);
+}
+
+/* By place; of equal ones, the order in which they came. */
+static int
+compare_keys (const void *a, const void *b)
+{
+  const double *first = *(const double *const *) a, *second = *(const double *const *) b;
+
+  if (first[0] != second[0])
+    return first[0] < second[0] ? -1 : 1;
+  return first < second ? -1 : first > second;
+}
+
+RmpProfile *
+rmp_profile_new_keys (const double *keys, const double *slopes, guint n_keys, GError **error)
+{
+  g_autofree const double **sorted = g_new (const double *, n_keys + 1);
+  g_autofree double *wanted = g_new (double, n_keys + 1);
+  RmpProfile *self;
+  guint n = 0;
+
+  if (n_keys == 0)
+    {
+      g_set_error_literal (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_ORDER,
+                           "A curve of weights needs at least one key");
+      return NULL;
+    }
+  if (!check_finite (keys, n_keys, error) || !check_slopes (slopes, n_keys, error))
+    return NULL;
+
+  for (guint i = 0; i < n_keys; i++)
+    sorted[i] = keys + 2 * (gsize) i;
+  qsort (sorted, n_keys, sizeof *sorted, compare_keys);
+  self = profile_new (RMP_PROFILE_KEYS);
+  make_room (self, n_keys);
+  for (guint i = 0; i < n_keys; i++)
+    {
+      if (i + 1 < n_keys && sorted[i + 1][0] == sorted[i][0])
+        continue;
+      self->t[n] = sorted[i][0];
+      self->y[n] = sorted[i][1];
+      wanted[n] = slopes ? slopes[(sorted[i] - keys) / 2] : (double) NAN;
+      self->own_slope[n] = !isnan (wanted[n]);
+      n++;
+    }
+  self->n_points = n;
+  self->slope[0] = 0.0;
+  if (n >= 2)
+    rmp_monotone_slopes (n, self->t, self->y, wanted, self->slope);
+  return self;
 }
 
 RmpProfile *
@@ -253,6 +317,7 @@ evaluate (const RmpProfile *self, double t, double *slope)
   switch (self->shape)
     {
     case RMP_PROFILE_CUBIC:
+    case RMP_PROFILE_KEYS:
       return cubic (t, slope);
     case RMP_PROFILE_QUINTIC:
       return quintic (t, slope);
@@ -279,6 +344,20 @@ rmp_profile_slope (const RmpProfile *self, double t)
   if (fabs (t) < 1.0)
     evaluate (self, t, &slope);
   return slope;
+}
+
+double
+rmp_profile_weigh (const RmpProfile *self, double x)
+{
+  double slope;
+
+  g_return_val_if_fail (self->shape == RMP_PROFILE_KEYS, 0.0);
+
+  if (!(x > self->t[0]))
+    return self->y[0];
+  if (x >= self->t[self->n_points - 1])
+    return self->y[self->n_points - 1];
+  return drawn (self, x, &slope);
 }
 
 void

@@ -8,6 +8,9 @@
  * quintic and drawn curves are Rimple's. A drawn profile is a monotone cubic through its points
  * (Fritsch–Butland slopes, three-point slopes at the ends, or slopes that were drawn). Immutable
  * and atomically reference-counted.
+ *
+ * Or a curve of weights over an angle or a share, through keys: the same monotone cubic, constant
+ * beyond the keys. It is no section: who reads one from it gets the cubic.
  */
 
 #include <glib-object.h>
@@ -19,6 +22,7 @@ typedef enum
   RMP_PROFILE_CUBIC,   /* 1 − 3t² + 2|t|³ */
   RMP_PROFILE_QUINTIC, /* 1 − 10|t|³ + 15t⁴ − 6|t|⁵, flatter on top */
   RMP_PROFILE_DRAWN,
+  RMP_PROFILE_KEYS, /* weights, see rmp_profile_weigh() */
 } RmpProfileShape;
 
 typedef enum
@@ -65,9 +69,33 @@ RmpProfile *rmp_profile_new_with_slopes (const double *points, const double *slo
                                          GError **error);
 
 /**
+ * rmp_profile_new_keys:
+ * @keys: [@n_keys × 2] what the weight follows, radians or a share, and the weight; in any order,
+ *   of two at one place the later counts
+ * @slopes: (nullable): [@n_keys] as drawn, limited as those of a section; NaN: chosen
+ * @n_keys: at least 1; one alone is the same weight everywhere
+ *
+ * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
+ */
+RmpProfile *rmp_profile_new_keys (const double *keys, const double *slopes, guint n_keys,
+                                  GError **error);
+
+/* Of %RMP_PROFILE_KEYS: the weight at @x, constant beyond the first and the last key. */
+double rmp_profile_weigh (const RmpProfile *self, double x);
+
+/**
+ * rmp_profile_make_keys:
+ * @start, @full: between which the left half of a section lies; @full is larger
+ *
+ * Returns: (transfer full): keys whose weights are that half, exactly but for the quintic, of which
+ *   they are within half a per cent; of keys, themselves
+ */
+RmpProfile *rmp_profile_make_keys (RmpProfile *self, double start, double full);
+
+/**
  * rmp_profile_new_from_text:
  * @text: "cubic", "quintic" or "drawn -1 0, -0.3 0.7 1.5, 0 1, 1 0": t and y of each point, and its
- *   slope if one was drawn
+ *   slope if one was drawn; or "keys 0.1 0, 0.7 1 0.2" likewise, where "40°" may stand for radians
  *
  * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
  */
@@ -80,7 +108,9 @@ RmpProfile *rmp_profile_ref (RmpProfile *self);
 void rmp_profile_unref (RmpProfile *self);
 RmpProfileShape rmp_profile_get_shape (const RmpProfile *self);
 
-/* The points of a drawn profile after clamping and scaling; the other shapes have none. */
+/* The points of a drawn profile after clamping and scaling, or the keys; the other shapes have
+ * none.
+ */
 guint rmp_profile_get_n_points (const RmpProfile *self);
 void rmp_profile_get_point (const RmpProfile *self, guint index, double *t, double *y);
 

@@ -118,6 +118,13 @@ typedef struct
   const RmpEntrySwitches *switches; /* (nullable): shown beside its name, not among its values */
 } RmpEntryKind;
 
+/* Of a reference to a curve that is no section: how much of something shows. */
+typedef struct
+{
+  const char *angles_if; /* as visible_if: it runs over an angle; else over a share from 0 to 1 */
+  guint start, full;     /* parameters: between which the left half of a section lies, radians */
+} RmpWeightCurve;
+
 struct _RmpParam
 {
   const char *id;       /* fold_width: project rows and --set */
@@ -130,11 +137,12 @@ struct _RmpParam
   RmpUnit unit;
   /* bool 0/1, int, enum index, real, uint64; entries: how many; vec3: its length along … */
   RmpBound initial;
-  double axis[3];            /* … this unit vector */
-  RmpBound hard[2], soft[2]; /* typing and dragging; hard of entries: fewest and most */
-  const RmpChoice *choices;  /* enum: ended by an id of NULL */
-  RmpReferenceTarget target; /* reference */
-  const RmpEntryKind *entry; /* entries */
+  double axis[3];               /* … this unit vector */
+  RmpBound hard[2], soft[2];    /* typing and dragging; hard of entries: fewest and most */
+  const RmpChoice *choices;     /* enum: ended by an id of NULL */
+  RmpReferenceTarget target;    /* reference */
+  const RmpEntryKind *entry;    /* entries */
+  const RmpWeightCurve *weighs; /* (nullable): a reference to a curve */
   /* (nullable): of an int in an entry: id of another group, whose entries it counts from 1. It
    * follows where they go, and goes with them (entry-numbers.h).
    */

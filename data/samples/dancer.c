@@ -68,8 +68,9 @@ static const RmpMotion motions[] = {
 
 /* A map comes while its joint bends towards it and goes while it bends on; the last one stays. */
 static const RmpSampleCurve curves[] = {
-  { "Comes and goes", "drawn -1 0, -0.5 1, 0 0, 1 0" },
-  { "Comes", "drawn -1 0, 0 1, 1 0" },
+  { "At 42°", "keys 7° 0, 42° 1, 77° 0 0" },
+  { "At 77°", "keys 42° 0, 77° 1, 112° 0 0" },
+  { "From 112°", "keys 77° 0 3.274, 112° 1 0" },
   { NULL, NULL },
 };
 
@@ -81,12 +82,12 @@ static const RmpSampleCurve curves[] = {
 /* Both sides of one joint, each with maps at three angles. */
 #define REGIONS(map, left, right, joint)                                                           \
   "skinning=dual-quaternion;amplitude=50 mm;regions=6" REGION ("1", map " 42°", left, joint ".L",  \
-                                                               "7", "77", "Comes and goes")        \
-      REGION ("2", map " 77°", left, joint ".L", "42", "112", "Comes and goes")                    \
-          REGION ("3", map " 112°", left, joint ".L", "77", "112", "Comes")                        \
-              REGION ("4", map " 42°", right, joint ".R", "7", "77", "Comes and goes")             \
-                  REGION ("5", map " 77°", right, joint ".R", "42", "112", "Comes and goes")       \
-                      REGION ("6", map " 112°", right, joint ".R", "77", "112", "Comes")
+                                                               "7", "77", "At 42°")                \
+      REGION ("2", map " 77°", left, joint ".L", "42", "112", "At 77°")                            \
+          REGION ("3", map " 112°", left, joint ".L", "77", "112", "From 112°")                    \
+              REGION ("4", map " 42°", right, joint ".R", "7", "77", "At 42°")                     \
+                  REGION ("5", map " 77°", right, joint ".R", "42", "112", "At 77°")               \
+                      REGION ("6", map " 112°", right, joint ".R", "77", "112", "From 112°")
 
 static const RmpPieceImage elbow_images[] = {
   { "Elbow 42°", "dancer-leotard-elbow-42.png" },   { "Elbow 77°", "dancer-leotard-elbow-77.png" },

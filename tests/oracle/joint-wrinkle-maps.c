@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "geometry/profile.h"
 #include "images/normal-blend.h"
 #include "json.h"
 #include "methods/joint-wrinkle-maps/angles.h"
@@ -84,7 +85,7 @@ curve_keys (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 {
   const guint n = json_length (in, "t"), n_keys = json_length (in, "x");
   g_autofree double *weights = g_new (double, n), *pairs = g_new (double, 2 * (gsize) n_keys + 2);
-  g_autoptr (RmpJointKeys) keys = NULL;
+  g_autoptr (RmpProfile) keys = NULL;
   JsonObject *out = json_object_new ();
 
   pairs[0] = json_element (in, "x", 0) * DEGREE;
@@ -94,9 +95,9 @@ curve_keys (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
       pairs[2 * (n_keys - i)] = json_element (in, "x", i) * DEGREE;
       pairs[2 * (n_keys - i) + 1] = json_element (in, "y", i);
     }
-  keys = rmp_joint_keys_new (n_keys + 1, pairs);
+  keys = rmp_profile_new_keys (pairs, NULL, n_keys + 1, NULL);
   for (guint i = 0; i < n; i++)
-    weights[i] = rmp_joint_keys_weigh (keys, json_element (in, "t", i) * DEGREE);
+    weights[i] = rmp_profile_weigh (keys, json_element (in, "t", i) * DEGREE);
   json_object_set_array_member (out, "w", json_write (n, weights));
   return json_wrap (out);
 }

@@ -112,6 +112,12 @@ rmp_pointer_script_move (GPtrArray *script, GtkWidget *widget, double x, double 
   g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (native),
                                            &GRAPHENE_POINT_INIT ((float) x, (float) y), &position));
   gtk_native_get_surface_transform (native, shift, shift + 1);
+  for (GdkSurface *surface = gtk_native_get_surface (native); GDK_IS_POPUP (surface);
+       surface = gdk_popup_get_parent (GDK_POPUP (surface)))
+    {
+      shift[0] += gdk_popup_get_position_x (GDK_POPUP (surface));
+      shift[1] += gdk_popup_get_position_y (GDK_POPUP (surface));
+    }
   rmp_pointer_script_add (script, "mousemove", "--window");
   g_ptr_array_add (script, g_strdup (window_id));
   g_ptr_array_add (script, g_strdup_printf ("%.0f", (double) position.x + shift[0]));

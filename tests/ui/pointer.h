@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  */
 gboolean rmp_pointer_begin (GtkWindow *window);
 
-/* To a place of @widget, in its coordinates. */
+/* To a place of @widget, which may be in a popover, in its coordinates. */
 void rmp_pointer_move (GtkWidget *widget, double x, double y);
 void rmp_pointer_press (void);
 void rmp_pointer_release (void);

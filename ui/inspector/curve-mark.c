@@ -22,15 +22,6 @@ rmp_curve_mark_find_row (RmpLook *look, guint param)
   return dials && dials->param == param ? dials->curve : -1;
 }
 
-/* The curve's left half lies between the two angles. */
-static double
-place (const RmpDial *dial)
-{
-  const double way = (fabs (dial->angle) - dial->ends[0]) / (dial->ends[1] - dial->ends[0]);
-
-  return isfinite (way) ? CLAMP (way, 0.0, 1.0) - 1.0 : NAN;
-}
-
 /* NaN: the frame is not there yet, or the entry follows no angle. */
 static double
 find_mark (RmpWorkspace *workspace, RmpLook *look, guint entry)
@@ -48,7 +39,7 @@ find_mark (RmpWorkspace *workspace, RmpLook *look, guint entry)
   dials->read (&result->output, rmp_layer_get_values (layer), read);
   for (guint i = 0; i < read->len; i++)
     if (g_array_index (read, RmpDial, i).entry == entry)
-      return place (&g_array_index (read, RmpDial, i));
+      return fabs (g_array_index (read, RmpDial, i).angle);
   return NAN;
 }
 

@@ -17,6 +17,9 @@
  */
 #define TAKEN_LETTERS "behopvz"
 
+/* Radians, at least, that a curve of weights runs over. */
+#define LEAST_ANGLE 1e-3
+
 struct _RmpParamRow
 {
   GtkWidget parent_instance;
@@ -471,6 +474,19 @@ same_choices (GPtrArray *a, GPtrArray *b)
   return TRUE;
 }
 
+/* Keys say nothing where a section is asked for. */
+static void
+leave_out_keys (GPtrArray *references)
+{
+  for (guint i = references->len; i > 0; i--)
+    {
+      const RmpReferenceChoice *choice = references->pdata[i - 1];
+
+      if (rmp_profile_get_shape (rmp_profile_item_get_profile (choice->row)) == RMP_PROFILE_KEYS)
+        g_ptr_array_remove_index (references, i - 1);
+    }
+}
+
 /* The things that can be chosen come, go and are renamed. The list is made again only if it
  * differs, because somebody may be choosing from it.
  */
@@ -482,6 +498,8 @@ list_references (RmpParamRow *self)
                                : g_ptr_array_new ();
   g_autoptr (GtkStringList) labels = NULL;
 
+  if (get_param (self)->target == RMP_REFERENCE_CURVE && !get_param (self)->weighs)
+    leave_out_keys (references);
   if (same_choices (self->references, references))
     return;
   g_clear_pointer (&self->references, g_ptr_array_unref);
@@ -492,6 +510,23 @@ list_references (RmpParamRow *self)
     gtk_string_list_append (labels,
                             ((const RmpReferenceChoice *) self->references->pdata[i])->label);
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->control), G_LIST_MODEL (labels));
+}
+
+/* What the curve runs over follows from the other values. */
+static void
+update_weighs (RmpParamRow *self)
+{
+  const RmpWeightCurve *weighs = get_param (self)->weighs;
+  double start = 0.0, full = 1.0;
+
+  if (!rmp_values_match (self->values, weighs->angles_if))
+    {
+      rmp_curve_reference_set_weighs (self->curve, RMP_CURVE_SHARES, start, full);
+      return;
+    }
+  start = rmp_values_get_real (self->values, weighs->start);
+  full = MAX (rmp_values_get_real (self->values, weighs->full), start + LEAST_ANGLE);
+  rmp_curve_reference_set_weighs (self->curve, RMP_CURVE_ANGLES, start, full);
 }
 
 static void
@@ -505,6 +540,8 @@ update_reference (RmpParamRow *self)
     if (g_str_equal (((const RmpReferenceChoice *) self->references->pdata[i])->name, name))
       selected = i + 1;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control), selected);
+  if (get_param (self)->weighs)
+    update_weighs (self);
   if (self->curve)
     rmp_curve_reference_show (
         self->curve, self->project,

@@ -6,8 +6,11 @@
 
 #include "widgets/widget-colour.h"
 
+#include <math.h>
+
 #define GRID 0.1
 #define COARSE_GRID 0.5
+#define FIGURE_SIZE 0.8
 #define POINT 4.5
 #define KNOB 3.5
 
@@ -34,36 +37,75 @@ line (RmpCurveEditor *self, cairo_t *cr, double t0, double y0, double t1, double
 static void
 draw_grid (RmpCurveEditor *self, cairo_t *cr)
 {
-  const double step = self->snapping ? GRID : COARSE_GRID;
+  const RmpCurveAxis *axis = rmp_curve_axis_get (self->kind);
+  const double step = self->snapping ? GRID : COARSE_GRID,
+               across = self->snapping ? axis->grid : axis->coarse;
 
-  for (guint i = 1; i * step < 2.0 - 1e-9; i++)
-    line (self, cr, -1.0 + i * step, 0.0, -1.0 + i * step, 1.0);
+  for (guint i = 1; axis->low + i * across < axis->high - 1e-9; i++)
+    line (self, cr, axis->low + i * across, 0.0, axis->low + i * across, 1.0);
   for (guint i = 0; i * step <= 1.0 + 1e-9; i++)
-    line (self, cr, -1.0, i * step, 1.0, i * step);
+    line (self, cr, axis->low, i * step, axis->high, i * step);
   set_colour (self, cr, NULL, 0.14);
   cairo_stroke (cr);
+}
+
+/* The angles of the coarse lines, over the bottom line; those of the ends inside of them. */
+static void
+draw_angles (RmpCurveEditor *self, cairo_t *cr)
+{
+  const RmpCurveAxis *axis = rmp_curve_axis_get (self->kind);
+  const guint n = (guint) round ((axis->high - axis->low) / axis->coarse);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (FIGURE_SIZE));
+  pango_layout_set_attributes (layout, attributes);
+  set_colour (self, cr, NULL, 0.6);
+  for (guint i = 0; i <= n; i++)
+    {
+      const double angle = axis->low + i * axis->coarse;
+      g_autofree char *text = g_strdup_printf ("%.0f°", angle * 180.0 / G_PI);
+      int width, height;
+      double x, y;
+
+      pango_layout_set_text (layout, text, -1);
+      pango_layout_get_pixel_size (layout, &width, &height);
+      rmp_curve_editor_get_position (self, angle, 0.0, &x, &y);
+      cairo_move_to (cr, round (x - width * (double) i / n), round (y - height - 1.0));
+      pango_cairo_show_layout (cr, layout);
+    }
 }
 
 static void
 draw_curve (RmpCurveEditor *self, cairo_t *cr)
 {
-  const double peak = rmp_curve_points_get_peak (&self->points);
+  const RmpCurveAxis *axis = rmp_curve_axis_get (self->kind);
+  const double width = axis->high - axis->low;
   double scale[2], x, y;
   guint n;
 
   rmp_curve_editor_get_scale (self, scale);
-  n = (guint) (2.0 * scale[0]);
-  rmp_curve_editor_get_position (self, -1.0, 0.0, &x, &y);
-  cairo_move_to (cr, x, y);
-  for (guint i = 1; i <= n; i++)
+  n = (guint) (width * scale[0]);
+  for (guint fill = 0; fill < 2; fill++)
     {
-      const double t = -1.0 + 2.0 * i / n;
+      for (guint i = 0; i <= n; i++)
+        {
+          const double t = axis->low + width * i / n;
 
-      rmp_curve_editor_get_position (self, t, peak * rmp_profile_value (self->profile, t), &x, &y);
-      cairo_line_to (cr, x, y);
+          rmp_curve_editor_get_position (
+              self, t, rmp_curve_points_value (&self->points, self->profile, t), &x, &y);
+          cairo_line_to (cr, x, y);
+        }
+      if (fill == 0)
+        {
+          rmp_curve_editor_get_position (self, axis->high, 0.0, &x, &y);
+          cairo_line_to (cr, x, y);
+          rmp_curve_editor_get_position (self, axis->low, 0.0, &x, &y);
+          cairo_line_to (cr, x, y);
+          set_colour (self, cr, "accent_bg_color", 0.2);
+          cairo_fill (cr);
+        }
     }
-  set_colour (self, cr, "accent_bg_color", 0.2);
-  cairo_fill_preserve (cr);
   set_colour (self, cr, "accent_color", 1.0);
   cairo_set_line_width (cr, 2.0);
   cairo_stroke (cr);
@@ -74,8 +116,7 @@ draw_curve (RmpCurveEditor *self, cairo_t *cr)
 static void
 draw_mark (RmpCurveEditor *self, cairo_t *cr)
 {
-  const double value = rmp_curve_points_get_peak (&self->points) *
-                       rmp_profile_value (self->profile, self->mark);
+  const double value = rmp_curve_points_value (&self->points, self->profile, self->mark);
   double x, y;
 
   line (self, cr, self->mark, 0.0, self->mark, 1.0);
@@ -117,7 +158,7 @@ draw_tangent (RmpCurveEditor *self, cairo_t *cr)
     }
 }
 
-/* The ends are drawn square, because they cannot be moved. */
+/* The ends of a section are drawn square, because they cannot be moved. */
 static void
 draw_point (RmpCurveEditor *self, cairo_t *cr, guint index)
 {
@@ -127,7 +168,7 @@ draw_point (RmpCurveEditor *self, cairo_t *cr, guint index)
   double x, y;
 
   rmp_curve_editor_get_position (self, point->t, point->y, &x, &y);
-  if (index == 0 || index == self->points.n - 1)
+  if (rmp_curve_points_is_fixed (&self->points, index))
     cairo_rectangle (cr, x - radius + 1.0, y - radius + 1.0, 2.0 * radius - 2.0,
                      2.0 * radius - 2.0);
   else
@@ -152,6 +193,8 @@ rmp_curve_editor_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_set_line_width (cr, 1.0);
   draw_grid (self, cr);
   draw_curve (self, cr);
+  if (rmp_curve_axis_get (self->kind)->unit == RMP_UNIT_RADIAN)
+    draw_angles (self, cr);
   if (self->mark == self->mark)
     draw_mark (self, cr);
   if (self->selected >= 0)

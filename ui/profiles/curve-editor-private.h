@@ -19,6 +19,7 @@ struct _RmpCurveEditor
 {
   GtkWidget parent_instance;
 
+  RmpCurveKind kind;
   RmpCurvePoints points;
   RmpProfile *profile; /* of the points */
   gint selected;       /* −1: none */
@@ -38,10 +39,10 @@ struct _RmpCurveEditor
 /* Length of a tangent's arms, pixels. */
 #define RMP_CURVE_ARM 34.0
 
-/* Of values, with Control; what Shift makes of a motion. */
+/* Of heights and slopes, with Control; what Shift makes of a motion. */
 #define RMP_CURVE_GRID 0.1
 #define RMP_CURVE_FINE 0.1
-double rmp_curve_snap (double value);
+double rmp_curve_snap (double value, double grid);
 
 /* Pixels for 1 of t and of y. */
 void rmp_curve_editor_get_scale (RmpCurveEditor *self, double scale[2]);

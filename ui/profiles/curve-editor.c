@@ -30,8 +30,11 @@ G_DEFINE_FINAL_TYPE (RmpCurveEditor, rmp_curve_editor, GTK_TYPE_WIDGET)
 void
 rmp_curve_editor_get_scale (RmpCurveEditor *self, double scale[2])
 {
+  const RmpCurveAxis *axis = rmp_curve_axis_get (self->kind);
+
   g_assert (RMP_IS_CURVE_EDITOR (self));
-  scale[0] = MAX (0.5 * (gtk_widget_get_width (GTK_WIDGET (self)) - 2.0 * MARGIN), 1.0);
+  scale[0] = MAX (gtk_widget_get_width (GTK_WIDGET (self)) - 2.0 * MARGIN, 2.0) /
+             (axis->high - axis->low);
   scale[1] = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - 2.0 * MARGIN, 1.0);
 }
 
@@ -44,7 +47,7 @@ rmp_curve_editor_get_position (RmpCurveEditor *self, double t, double y, double 
   g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
 
   rmp_curve_editor_get_scale (self, scale);
-  *position_x = MARGIN + (t + 1.0) * scale[0];
+  *position_x = MARGIN + (t - rmp_curve_axis_get (self->kind)->low) * scale[0];
   *position_y = MARGIN + (1.0 - y) * scale[1];
 }
 
@@ -54,7 +57,7 @@ get_value (RmpCurveEditor *self, double position_x, double position_y, double *t
   double scale[2];
 
   rmp_curve_editor_get_scale (self, scale);
-  *t = (position_x - MARGIN) / scale[0] - 1.0;
+  *t = (position_x - MARGIN) / scale[0] + rmp_curve_axis_get (self->kind)->low;
   *y = 1.0 - (position_y - MARGIN) / scale[1];
 }
 
@@ -115,6 +118,23 @@ find_knob (RmpCurveEditor *self, double x, double y)
 
 /* --- state ------------------------------------------------------------------------------------ */
 
+static char *
+describe_point (RmpCurveEditor *self, guint i)
+{
+  const RmpCurvePoint *point = self->points.points + i;
+  const double slope = rmp_curve_points_get_slope (&self->points, i) *
+                       rmp_curve_axis_get (self->kind)->slope_unit;
+
+  if (self->kind == RMP_CURVE_ANGLES)
+    return g_strdup_printf (_ ("Key %u of %u: angle %.1f°, weight %.2f, slope %.2f %%/°"), i + 1,
+                            self->points.n, point->t * 180.0 / G_PI, point->y, slope);
+  if (self->kind == RMP_CURVE_SHARES)
+    return g_strdup_printf (_ ("Key %u of %u: share %.2f, weight %.2f, slope %.2f"), i + 1,
+                            self->points.n, point->t, point->y, slope);
+  return g_strdup_printf (_ ("Point %u of %u: position %.2f, height %.2f, slope %.2f"), i + 1,
+                          self->points.n, point->t, point->y, slope);
+}
+
 static void
 describe (RmpCurveEditor *self)
 {
@@ -125,9 +145,7 @@ describe (RmpCurveEditor *self)
     text = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", self->points.n),
                             self->points.n);
   else
-    text = g_strdup_printf (_ ("Point %d of %u: position %.2f, height %.2f, slope %.2f"), i + 1,
-                            self->points.n, self->points.points[i].t, self->points.points[i].y,
-                            rmp_curve_points_get_slope (&self->points, (guint) i));
+    text = describe_point (self, (guint) i);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
                                   i < 0 ? 0.0 : self->points.points[i].y, -1);
@@ -172,6 +190,7 @@ rmp_curve_editor_set_profile (RmpCurveEditor *self, RmpProfile *profile)
   RmpCurvePoints points;
 
   g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
+  g_return_if_fail (rmp_curve_kind_fits (self->kind, profile));
   if (self->drag != RMP_CURVE_DRAG_NONE)
     return;
   if (self->profile)
@@ -182,12 +201,40 @@ rmp_curve_editor_set_profile (RmpCurveEditor *self, RmpProfile *profile)
    * something is moved.
    */
   take_profile (self, rmp_profile_ref (profile));
-  rmp_curve_points_read (&points, profile);
+  rmp_curve_points_read (&points, self->kind, profile);
   if (rmp_curve_points_equal (&points, &self->points))
     return;
   self->points = points;
   self->selected = MIN (self->selected, (gint) points.n - 1);
   show_points (self);
+}
+
+void
+rmp_curve_editor_set_kind (RmpCurveEditor *self, RmpCurveKind kind)
+{
+  g_autoptr (RmpProfile) first = NULL;
+
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
+
+  if (kind == self->kind)
+    return;
+  rmp_curve_editor_give_up (self);
+  first = kind == RMP_CURVE_SECTION ? rmp_profile_new_cubic ()
+                                    : rmp_profile_new_from_text ("keys 0 0 0, 1 1 0", NULL);
+  self->kind = kind;
+  self->selected = -1;
+  self->mark = NAN;
+  rmp_curve_editor_set_profile (self, first);
+  /* the two kinds of weights may have the same keys */
+  self->points.kind = kind;
+  show_points (self);
+}
+
+RmpCurveKind
+rmp_curve_editor_get_kind (RmpCurveEditor *self)
+{
+  g_return_val_if_fail (RMP_IS_CURVE_EDITOR (self), RMP_CURVE_SECTION);
+  return self->kind;
 }
 
 RmpProfile *
@@ -302,9 +349,9 @@ rmp_curve_editor_press (RmpCurveEditor *self, double x, double y)
 }
 
 double
-rmp_curve_snap (double value)
+rmp_curve_snap (double value, double grid)
 {
-  return round (value / RMP_CURVE_GRID) * RMP_CURVE_GRID;
+  return round (value / grid) * grid;
 }
 
 static gboolean
@@ -329,8 +376,8 @@ drag_point (RmpCurveEditor *self, double x, double y)
   get_value (self, x, y, &t, &value);
   if (self->snapping)
     {
-      t = rmp_curve_snap (t);
-      value = rmp_curve_snap (value);
+      t = rmp_curve_snap (t, rmp_curve_axis_get (self->kind)->grid);
+      value = rmp_curve_snap (value, RMP_CURVE_GRID);
     }
   rmp_curve_points_move (&self->points, i, t, value);
 }
@@ -345,7 +392,7 @@ drag_knob (RmpCurveEditor *self, double x, double y)
   t = self->side * MAX (self->side * (t - point->t), 1e-3);
   slope = (value - point->y) / t;
   rmp_curve_points_set_slope (&self->points, (guint) self->selected,
-                              self->snapping ? rmp_curve_snap (slope) : slope);
+                              self->snapping ? rmp_curve_snap (slope, RMP_CURVE_GRID) : slope);
 }
 
 void

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* curve-editor.h: the picture of a profile, with points and tangents that can be dragged.
+/* curve-editor.h: the picture of a profile or of a curve of weights, with points and tangents that
+ * can be dragged.
  *
  * A click adds a point; a drag moves a point or the handles of its tangent (Control snaps to the
  * grid, Shift is fine, dragging a point out of the picture removes it, Escape cancels). Keyboard:
@@ -22,7 +23,12 @@ G_BEGIN_DECLS
 #define RMP_TYPE_CURVE_EDITOR (rmp_curve_editor_get_type ())
 G_DECLARE_FINAL_TYPE (RmpCurveEditor, rmp_curve_editor, RMP, CURVE_EDITOR, GtkWidget)
 
-/* Shows @profile; emits only selected. If the present points make the same profile, they are kept.
+/* What curves it edits; at first sections. */
+void rmp_curve_editor_set_kind (RmpCurveEditor *self, RmpCurveKind kind);
+RmpCurveKind rmp_curve_editor_get_kind (RmpCurveEditor *self);
+
+/* Shows @profile, which fits the kind; emits only selected. If the present points make the same
+ * profile, they are kept.
  */
 void rmp_curve_editor_set_profile (RmpCurveEditor *self, RmpProfile *profile);
 RmpProfile *rmp_curve_editor_get_profile (RmpCurveEditor *self); /* (transfer none) */

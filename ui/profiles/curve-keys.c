@@ -2,23 +2,24 @@
 /* curve-keys.c: the curve editor by keyboard alone. */
 #include "profiles/curve-editor-private.h"
 
-/* The step by which an arrow key moves a point. */
+/* The step by which an arrow key moves a point up. */
 #define STEP 0.01
 
 static void
 nudge (RmpCurveEditor *self, int right, int up, GdkModifierType modifiers)
 {
   const RmpCurvePoint *point = &self->points.points[self->selected];
+  const RmpCurveAxis *axis = rmp_curve_axis_get (self->kind);
   const gboolean grid = (modifiers & GDK_CONTROL_MASK) != 0;
-  const double step = grid ? RMP_CURVE_GRID
-                           : STEP * (modifiers & GDK_SHIFT_MASK ? RMP_CURVE_FINE : 1.0);
+  const double fine = modifiers & GDK_SHIFT_MASK ? RMP_CURVE_FINE : 1.0;
   RmpCurvePoints points = self->points;
-  double t = point->t + right * step, y = point->y + up * step;
+  double t = point->t + right * (grid ? axis->grid : fine * axis->step),
+         y = point->y + up * (grid ? RMP_CURVE_GRID : fine * STEP);
 
   if (grid && right != 0)
-    t = rmp_curve_snap (t);
+    t = rmp_curve_snap (t, axis->grid);
   if (grid && up != 0)
-    y = rmp_curve_snap (y);
+    y = rmp_curve_snap (y, RMP_CURVE_GRID);
   rmp_curve_points_move (&points, (guint) self->selected, t, y);
   rmp_curve_editor_set_points (self, &points, FALSE);
 }
@@ -29,9 +30,8 @@ insert_after (RmpCurveEditor *self)
   RmpCurvePoints points = self->points;
   const guint i = (guint) MIN (self->selected, (gint) points.n - 2);
   const double t = 0.5 * (points.points[i].t + points.points[i + 1].t);
-  const double peak = rmp_curve_points_get_peak (&points);
-  const gint added = rmp_curve_points_insert (&points, t,
-                                              peak * rmp_profile_value (self->profile, t));
+  const gint added = rmp_curve_points_insert (
+      &points, t, rmp_curve_points_value (&self->points, self->profile, t));
 
   if (added < 0)
     return;

@@ -5,8 +5,7 @@
 
 #include <math.h>
 
-/* Least distance of two points in t, and least height of the highest one. */
-#define GAP 0.01
+/* Least height of the highest point of a section. */
 #define LOWEST_PEAK 0.02
 
 /* Larger than any slope between two points. */
@@ -28,13 +27,21 @@ read_built_in (RmpCurvePoints *self, const RmpProfile *profile, guint n)
     }
 }
 
+gboolean
+rmp_curve_kind_fits (RmpCurveKind kind, const RmpProfile *profile)
+{
+  return (rmp_profile_get_shape (profile) == RMP_PROFILE_KEYS) == (kind != RMP_CURVE_SECTION);
+}
+
 void
-rmp_curve_points_read (RmpCurvePoints *self, const RmpProfile *profile)
+rmp_curve_points_read (RmpCurvePoints *self, RmpCurveKind kind, const RmpProfile *profile)
 {
   guint n;
 
-  *self = (RmpCurvePoints){ 0 };
-  if (rmp_profile_get_shape (profile) != RMP_PROFILE_DRAWN)
+  g_assert (rmp_curve_kind_fits (kind, profile));
+
+  *self = (RmpCurvePoints){ .kind = kind };
+  if (kind == RMP_CURVE_SECTION && rmp_profile_get_shape (profile) != RMP_PROFILE_DRAWN)
     {
       read_built_in (self, profile,
                      rmp_profile_get_shape (profile) == RMP_PROFILE_CUBIC ? 3 : QUINTIC_POINTS);
@@ -64,7 +71,9 @@ rmp_curve_points_new_profile (const RmpCurvePoints *self)
       points[2 * i + 1] = self->points[i].y;
       slopes[i] = self->points[i].slope;
     }
-  return rmp_profile_new_with_slopes (points, slopes, self->n, NULL);
+  return self->kind == RMP_CURVE_SECTION
+             ? rmp_profile_new_with_slopes (points, slopes, self->n, NULL)
+             : rmp_profile_new_keys (points, slopes, self->n, NULL);
 }
 
 double
@@ -80,7 +89,7 @@ rmp_curve_points_get_peak (const RmpCurvePoints *self)
 gboolean
 rmp_curve_points_equal (const RmpCurvePoints *a, const RmpCurvePoints *b)
 {
-  if (a->n != b->n)
+  if (a->kind != b->kind || a->n != b->n)
     return FALSE;
   for (guint i = 0; i < a->n; i++)
     if (a->points[i].t != b->points[i].t || a->points[i].y != b->points[i].y ||
@@ -101,27 +110,43 @@ peak_without (const RmpCurvePoints *self, guint index)
   return peak;
 }
 
-static gboolean
-is_end (const RmpCurvePoints *self, guint index)
+gboolean
+rmp_curve_points_is_fixed (const RmpCurvePoints *self, guint index)
 {
-  return index == 0 || index == self->n - 1;
+  return self->kind == RMP_CURVE_SECTION && (index == 0 || index == self->n - 1);
+}
+
+/* Between its neighbours, or the ends of the axis. */
+static void
+find_room (const RmpCurvePoints *self, guint index, double *low, double *high)
+{
+  const RmpCurveAxis *axis = rmp_curve_axis_get (self->kind);
+
+  *low = index > 0 ? self->points[index - 1].t + axis->gap : axis->low;
+  *high = index + 1 < self->n ? self->points[index + 1].t - axis->gap : axis->high;
 }
 
 gint
 rmp_curve_points_insert (RmpCurvePoints *self, double t, double y)
 {
-  guint index = 1;
+  RmpCurvePoints added = *self;
+  guint index = 0;
+  double low, high;
 
   if (self->n == RMP_CURVE_MAX_POINTS)
     return -1;
-  while (index < self->n - 1 && self->points[index].t <= t)
+  while (index < self->n && self->points[index].t <= t)
     index++;
-  if (self->points[index].t - self->points[index - 1].t < 2.0 * GAP)
-    return -1;
+  if (self->kind == RMP_CURVE_SECTION)
+    index = CLAMP (index, 1, self->n - 1);
   for (guint i = self->n; i > index; i--)
-    self->points[i] = self->points[i - 1];
-  self->n++;
-  self->points[index].slope = NAN;
+    added.points[i] = added.points[i - 1];
+  added.n++;
+  added.points[index].slope = NAN;
+  find_room (&added, index, &low, &high);
+  if (high < low)
+    return -1;
+  *self = added;
   rmp_curve_points_move (self, index, t, y);
   return (gint) index;
 }
@@ -129,24 +154,34 @@ rmp_curve_points_insert (RmpCurvePoints *self, double t, double y)
 void
 rmp_curve_points_move (RmpCurvePoints *self, guint index, double t, double y)
 {
-  const double lowest = peak_without (self, index) > 0.0 ? 0.0 : LOWEST_PEAK;
+  const gboolean free = self->kind != RMP_CURVE_SECTION || peak_without (self, index) > 0.0;
+  double low, high;
 
-  if (is_end (self, index))
+  if (rmp_curve_points_is_fixed (self, index))
     return;
-  self->points[index].t = CLAMP (t, self->points[index - 1].t + GAP,
-                                 self->points[index + 1].t - GAP);
-  self->points[index].y = CLAMP (y, lowest, 1.0);
+  find_room (self, index, &low, &high);
+  self->points[index].t = CLAMP (t, low, MAX (low, high));
+  self->points[index].y = CLAMP (y, free ? 0.0 : LOWEST_PEAK, 1.0);
 }
 
 gboolean
 rmp_curve_points_remove (RmpCurvePoints *self, guint index)
 {
-  if (is_end (self, index) || !(peak_without (self, index) > 0.0))
+  if (rmp_curve_points_is_fixed (self, index) ||
+      (self->kind == RMP_CURVE_SECTION ? !(peak_without (self, index) > 0.0) : self->n <= 2))
     return FALSE;
   for (guint i = index; i + 1 < self->n; i++)
     self->points[i] = self->points[i + 1];
   self->n--;
   return TRUE;
+}
+
+double
+rmp_curve_points_value (const RmpCurvePoints *self, const RmpProfile *profile, double t)
+{
+  return self->kind == RMP_CURVE_SECTION
+             ? rmp_curve_points_get_peak (self) * rmp_profile_value (profile, t)
+             : rmp_profile_weigh (profile, t);
 }
 
 double
@@ -156,7 +191,7 @@ rmp_curve_points_get_slope (const RmpCurvePoints *self, guint index)
   double slope;
 
   rmp_profile_get_point_slope (profile, index, &slope);
-  return slope * rmp_curve_points_get_peak (self);
+  return self->kind == RMP_CURVE_SECTION ? slope * rmp_curve_points_get_peak (self) : slope;
 }
 
 void
@@ -189,12 +224,13 @@ void
 rmp_curve_points_flip (RmpCurvePoints *self)
 {
   const RmpCurvePoints before = *self;
+  const double ends = before.points[0].t + before.points[before.n - 1].t;
 
   for (guint i = 0; i < self->n; i++)
     {
       const RmpCurvePoint *mirrored = &before.points[self->n - 1 - i];
 
-      self->points[i] = (RmpCurvePoint){ -mirrored->t, mirrored->y, 0.0 - mirrored->slope };
+      self->points[i] = (RmpCurvePoint){ ends - mirrored->t, mirrored->y, 0.0 - mirrored->slope };
     }
 }
 
@@ -203,7 +239,7 @@ rmp_curve_points_normalise (RmpCurvePoints *self)
 {
   const double peak = rmp_curve_points_get_peak (self);
 
-  for (guint i = 0; i < self->n; i++)
+  for (guint i = 0; peak > 0.0 && i < self->n; i++)
     {
       self->points[i].y /= peak;
       self->points[i].slope /= peak;

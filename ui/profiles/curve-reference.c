@@ -11,12 +11,15 @@ struct _RmpCurveReference
   RmpProject *project;     /* (nullable) */
   RmpProfileItem *item;    /* (nullable): whose curve is edited */
   gboolean previews;
+  RmpCurveKind kind;
+  double ends[2];                /* of weights: between which a section's left half lies */
   GtkFileChooserNative *chooser; /* (nullable) */
 
   /* Template children */
   GtkWidget *button;
   GtkPopover *popover;
   RmpProfileEditor *editor;
+  GtkWidget *measurements;
   GtkDropDown *of;
   GtkLabel *note;
 };
@@ -55,17 +58,19 @@ on_preview (RmpCurveReference *self, RmpProfile *profile)
 }
 
 static void
-on_commit (RmpCurveReference *self, RmpProfile *profile)
+show_curve (RmpCurveReference *self)
 {
-  g_autoptr (GError) error = NULL;
+  RmpProfile *profile = self->item ? rmp_profile_item_get_profile (self->item) : NULL;
+  g_autoptr (RmpProfile) keys = NULL;
 
   g_assert (RMP_IS_CURVE_REFERENCE (self));
 
-  if (!self->item)
+  if (!profile)
     return;
-  rmp_profile_item_set_profile (self->item, profile, &error);
-  preview (self, NULL);
-  report (self, error);
+  if (self->kind != RMP_CURVE_SECTION)
+    keys = rmp_profile_make_keys (profile, self->ends[0], self->ends[1]);
+  if (rmp_curve_kind_fits (self->kind, keys ? keys : profile))
+    rmp_profile_editor_set_profile (self->editor, keys ? keys : profile);
 }
 
 void
@@ -83,8 +88,22 @@ rmp_curve_reference_show (RmpCurveReference *self, RmpProject *project, RmpProfi
   gtk_widget_set_sensitive (self->button, project != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->editor), item != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->note), *gtk_label_get_text (self->note) != '\0');
-  if (item)
-    rmp_profile_editor_set_profile (self->editor, rmp_profile_item_get_profile (item));
+  show_curve (self);
+}
+
+void
+rmp_curve_reference_set_weighs (RmpCurveReference *self, RmpCurveKind kind, double start,
+                                double full)
+{
+  g_return_if_fail (RMP_IS_CURVE_REFERENCE (self));
+  g_return_if_fail (kind != RMP_CURVE_SECTION && full > start);
+
+  self->kind = kind;
+  self->ends[0] = start;
+  self->ends[1] = full;
+  rmp_profile_editor_set_kind (self->editor, kind);
+  gtk_widget_set_visible (self->measurements, FALSE);
+  show_curve (self);
 }
 
 void
@@ -126,10 +145,34 @@ add (RmpCurveReference *self, const char *name, RmpProfile *profile, GError **er
   return FALSE;
 }
 
+/* A section that others name, too, and that here is edited as weights, stays what it is. */
+static void
+on_commit (RmpCurveReference *self, RmpProfile *profile)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_CURVE_REFERENCE (self));
+
+  if (!self->item)
+    return;
+  if (!rmp_curve_kind_fits (self->kind, rmp_profile_item_get_profile (self->item)) &&
+      rmp_profile_item_count_users (self->item) > 1)
+    add (self, rmp_profile_item_get_name (self->item), profile, &error);
+  else
+    rmp_profile_item_set_profile (self->item, profile, &error);
+  preview (self, NULL);
+  report (self, error);
+}
+
 void
 rmp_curve_reference_add (RmpCurveReference *self)
 {
-  g_autoptr (RmpProfile) profile = rmp_profile_new_from_text ("drawn -1 0 1, 0 1 1, 1 0", NULL);
+  g_autoptr (RmpProfile) line = rmp_profile_new_from_text ("drawn -1 0 1, 0 1 1, 1 0", NULL);
+  g_autoptr (RmpProfile) round = rmp_profile_new_cubic ();
+  g_autoptr (RmpProfile)
+      profile = self->kind == RMP_CURVE_SECTION
+                    ? rmp_profile_ref (line)
+                    : rmp_profile_make_keys (round, self->ends[0], self->ends[1]);
   g_autoptr (GError) error = NULL;
 
   g_return_if_fail (RMP_IS_CURVE_REFERENCE (self));
@@ -250,6 +293,7 @@ rmp_curve_reference_class_init (RmpCurveReferenceClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpCurveReference, button);
   gtk_widget_class_bind_template_child (widget_class, RmpCurveReference, popover);
   gtk_widget_class_bind_template_child (widget_class, RmpCurveReference, editor);
+  gtk_widget_class_bind_template_child (widget_class, RmpCurveReference, measurements);
   gtk_widget_class_bind_template_child (widget_class, RmpCurveReference, of);
   gtk_widget_class_bind_template_child (widget_class, RmpCurveReference, note);
   gtk_widget_class_bind_template_callback (widget_class, on_preview);

@@ -24,12 +24,24 @@ GtkWidget *rmp_curve_reference_new (void);
 /* @workspace: (nullable): without one nothing is previewed */
 void rmp_curve_reference_set_workspace (RmpCurveReference *self, RmpWorkspace *workspace);
 
+/**
+ * rmp_curve_reference_set_weighs:
+ * @kind: of weights: not of sections, which it edits at first
+ * @start, @full: radians or shares, between which the left half of a section lies, and a new curve
+ *   rises; @full is larger
+ *
+ * A section then shows as the weights it stands for; edited, it becomes these, or a new curve of
+ * these is chosen where others name the section.
+ */
+void rmp_curve_reference_set_weighs (RmpCurveReference *self, RmpCurveKind kind, double start,
+                                     double full);
+
 /* @project: (nullable): without one the button cannot be used; @item: (nullable): none is chosen */
 void rmp_curve_reference_show (RmpCurveReference *self, RmpProject *project, RmpProfileItem *item);
 
 RmpProfileEditor *rmp_curve_reference_get_editor (RmpCurveReference *self); /* (transfer none) */
 
-/* Adds a curve that rises in a line. */
+/* Adds a curve that rises in a line; of weights, smoothly. */
 void rmp_curve_reference_add (RmpCurveReference *self);
 
 /**

@@ -119,8 +119,9 @@ list_choices (RmpProfileChooser *self)
     {
       g_autoptr (RmpProfileItem) item = g_list_model_get_item (items, i);
 
-      add_choice (choices, CHOICE_SHARED, rmp_profile_item_get_profile (item), item,
-                  rmp_profile_item_get_name (item));
+      if (rmp_profile_get_shape (rmp_profile_item_get_profile (item)) != RMP_PROFILE_KEYS)
+        add_choice (choices, CHOICE_SHARED, rmp_profile_item_get_profile (item), item,
+                    rmp_profile_item_get_name (item));
     }
   if (get_project (self))
     add_choice (choices, CHOICE_NEW, NULL, NULL, _ ("New shared profile"));

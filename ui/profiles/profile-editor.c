@@ -23,7 +23,9 @@ struct _RmpProfileEditor
   GtkBox *preset_list;
   GtkWidget *normalise;
   GtkGrid *fields;
+  GtkLabel *position, *height;
   GtkCheckButton *own_slope;
+  GtkWidget *reset;
 };
 
 enum
@@ -36,6 +38,12 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (RmpProfileEditor, rmp_profile_editor, GTK_TYPE_WIDGET)
+
+static void
+name_entry (RmpNumberEntry *entry, const char *name)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
 
 void
 rmp_profile_editor_set_profile (RmpProfileEditor *self, RmpProfile *profile)
@@ -56,6 +64,25 @@ rmp_profile_editor_get_curve (RmpProfileEditor *self)
 {
   g_return_val_if_fail (RMP_IS_PROFILE_EDITOR (self), NULL);
   return self->curve;
+}
+
+static void
+name_fields (RmpProfileEditor *self)
+{
+  const RmpCurveKind kind = rmp_curve_editor_get_kind (self->curve);
+  const RmpCurveAxis *axis = rmp_curve_axis_get (kind);
+  const gboolean section = kind == RMP_CURVE_SECTION;
+
+  gtk_label_set_text (self->position, _ (axis->position));
+  gtk_label_set_text (self->height, _ (axis->height));
+  gtk_check_button_set_label (self->own_slope, _ (axis->slope));
+  rmp_number_entry_set_unit (self->t, axis->unit, FALSE);
+  name_entry (self->t, _ (axis->position));
+  name_entry (self->y, _ (axis->height));
+  name_entry (self->slope, _ (axis->slope));
+  gtk_widget_set_visible (GTK_WIDGET (self->presets), section);
+  gtk_widget_set_tooltip_text (self->reset, section ? _ ("Reset to the round profile")
+                                                    : _ ("Reset to a smooth rise"));
 }
 
 static void
@@ -87,12 +114,15 @@ replace_profile (RmpProfileEditor *self, RmpProfile *profile)
 
 /* --- the selected point in numbers ------------------------------------------------------------ */
 
-/* Rounds the limits as the entry shows them, so that the limits it displays can be typed. */
+/* Rounds the limits as the entry shows them, so that the limits it displays can be typed. @shown: 1
+ * as it is shown
+ */
 static void
-set_entry (RmpNumberEntry *entry, double value, double low, double high)
+set_entry (RmpNumberEntry *entry, double value, double low, double high, double shown)
 {
-  const double range[2] = { MIN (ceil (low * 1e3) / 1e3, value),
-                            MAX (floor (high * 1e3) / 1e3, value) };
+  const double last = 1e-3 * shown;
+  const double range[2] = { MIN (ceil (low / last) * last, value),
+                            MAX (floor (high / last) * last, value) };
 
   rmp_number_entry_set_range (entry, range, range);
   rmp_number_entry_set_value (entry, value);
@@ -103,12 +133,14 @@ update_fields (RmpProfileEditor *self)
 {
   const RmpCurvePoints *points = rmp_curve_editor_get_points (self->curve);
   const gint i = rmp_curve_editor_get_selected (self->curve);
-  const gboolean inner = i > 0 && i < (gint) points->n - 1;
+  const gboolean inner = i >= 0 && !rmp_curve_points_is_fixed (points, (guint) i);
+  const RmpCurveAxis *axis = rmp_curve_axis_get (points->kind);
+  const double peak = rmp_curve_points_get_peak (points);
 
   g_assert (RMP_IS_PROFILE_EDITOR (self));
 
   self->updating = TRUE;
-  gtk_widget_set_sensitive (self->normalise, rmp_curve_points_get_peak (points) < 1.0);
+  gtk_widget_set_sensitive (self->normalise, peak > 0.0 && peak < 1.0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->fields), i >= 0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->t), inner);
   gtk_widget_set_sensitive (GTK_WIDGET (self->y), inner);
@@ -121,9 +153,11 @@ update_fields (RmpProfileEditor *self)
       RmpCurvePoint low, high;
 
       rmp_curve_points_get_limits (points, (guint) i, &low, &high);
-      set_entry (self->t, points->points[i].t, low.t, high.t);
-      set_entry (self->y, points->points[i].y, low.y, high.y);
-      set_entry (self->slope, slope, low.slope, high.slope);
+      set_entry (self->t, points->points[i].t, low.t, high.t,
+                 axis->unit == RMP_UNIT_RADIAN ? G_PI / 180.0 : 1.0);
+      set_entry (self->y, points->points[i].y, low.y, high.y, 1.0);
+      set_entry (self->slope, slope * axis->slope_unit, low.slope * axis->slope_unit,
+                 high.slope * axis->slope_unit, 1.0);
       gtk_check_button_set_active (self->own_slope, own);
       gtk_widget_set_sensitive (GTK_WIDGET (self->slope), own && low.slope < high.slope);
       gtk_widget_set_tooltip_text (
@@ -131,6 +165,18 @@ update_fields (RmpProfileEditor *self)
           low.slope < high.slope ? NULL : _ ("The curve is flat at a peak and in a valley"));
     }
   self->updating = FALSE;
+}
+
+void
+rmp_profile_editor_set_kind (RmpProfileEditor *self, RmpCurveKind kind)
+{
+  g_return_if_fail (RMP_IS_PROFILE_EDITOR (self));
+
+  if (kind == rmp_curve_editor_get_kind (self->curve))
+    return;
+  rmp_curve_editor_set_kind (self->curve, kind);
+  name_fields (self);
+  update_fields (self);
 }
 
 static void
@@ -158,11 +204,19 @@ set_slope (RmpProfileEditor *self, double slope, gboolean final)
   rmp_curve_editor_set_points (self->curve, &points, final);
 }
 
+/* As it is told. */
+static double
+read_slope (RmpProfileEditor *self)
+{
+  return rmp_number_entry_get_value (self->slope) /
+         rmp_curve_axis_get (rmp_curve_editor_get_kind (self->curve))->slope_unit;
+}
+
 static void
 edit_field (RmpProfileEditor *self, RmpNumberEntry *entry, gboolean final)
 {
   if (entry == self->slope)
-    set_slope (self, rmp_number_entry_get_value (entry), final);
+    set_slope (self, read_slope (self), final);
   else
     move_point (self, final);
 }
@@ -195,19 +249,16 @@ on_own_slope_toggled (RmpProfileEditor *self)
 
   if (!self->updating)
     set_slope (self,
-               gtk_check_button_get_active (self->own_slope)
-                   ? rmp_number_entry_get_value (self->slope)
-                   : (double) NAN,
+               gtk_check_button_get_active (self->own_slope) ? read_slope (self) : (double) NAN,
                TRUE);
 }
 
 static RmpNumberEntry *
-add_field (RmpProfileEditor *self, int column, const char *label)
+add_field (RmpProfileEditor *self, int column)
 {
   GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_NONE, FALSE);
 
   gtk_widget_set_hexpand (entry, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_field_scrubbed), self);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_field_changed), self);
   g_signal_connect_swapped (entry, "reverted", G_CALLBACK (on_field_reverted), self);
@@ -240,10 +291,17 @@ on_normalise (RmpProfileEditor *self)
 static void
 on_reset (RmpProfileEditor *self)
 {
+  const RmpCurvePoints *points = rmp_curve_editor_get_points (self->curve);
+  const double ends[2] = { points->points[0].t, points->points[points->n - 1].t };
   g_autoptr (RmpProfile) round = rmp_profile_new_cubic ();
+  g_autoptr (RmpProfile) rise = ends[1] > ends[0] ? rmp_profile_make_keys (round, ends[0], ends[1])
+                                                  : rmp_profile_ref (round);
 
   g_assert (RMP_IS_PROFILE_EDITOR (self));
-  replace_profile (self, round);
+  if (points->kind == RMP_CURVE_SECTION)
+    replace_profile (self, round);
+  else if (ends[1] > ends[0])
+    replace_profile (self, rise);
 }
 
 static void
@@ -260,10 +318,16 @@ rmp_profile_editor_paste_text (RmpProfileEditor *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProfile) profile = rmp_profile_new_from_text (text, &error);
+  const RmpCurveKind kind = rmp_curve_editor_get_kind (self->curve);
 
   g_return_val_if_fail (RMP_IS_PROFILE_EDITOR (self), FALSE);
 
-  if (!profile)
+  if (profile && !rmp_curve_kind_fits (kind, profile))
+    g_set_error_literal (&error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_SYNTAX,
+                         kind == RMP_CURVE_SECTION
+                             ? _ ("That is a curve of weights, not a section of a fold")
+                             : _ ("That is a section of a fold, not a curve of weights"));
+  if (error)
     {
       gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
       return FALSE;
@@ -355,7 +419,10 @@ rmp_profile_editor_class_init (RmpProfileEditorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, preset_list);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, normalise);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, fields);
+  gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, position);
+  gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, height);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, own_slope);
+  gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, reset);
   gtk_widget_class_bind_template_callback (widget_class, on_preview);
   gtk_widget_class_bind_template_callback (widget_class, on_commit);
   gtk_widget_class_bind_template_callback (widget_class, update_fields);
@@ -376,9 +443,10 @@ rmp_profile_editor_init (RmpProfileEditor *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   for (const RmpProfilePreset *preset = rmp_profile_presets; preset->id; preset++)
     add_preset (self, preset);
-  self->t = add_field (self, 0, _ ("Position"));
-  self->y = add_field (self, 1, _ ("Height"));
-  self->slope = add_field (self, 2, _ ("Slope"));
+  self->t = add_field (self, 0);
+  self->y = add_field (self, 1);
+  self->slope = add_field (self, 2);
+  name_fields (self);
   update_fields (self);
 }
 

@@ -288,11 +288,13 @@ static void
 add_curve (const RmpJointRegion *region, const RmpJointRegionOptions *options, const double axis[3],
            double sign, GArray *rows)
 {
-  const double step = (options->full - options->start) / STEPS;
+  double ends[2], step;
 
+  rmp_joint_region_get_ends (region, options, ends);
+  step = (ends[1] - ends[0]) / STEPS;
   for (guint i = 0; i <= STEPS; i++)
     {
-      const double angle = options->start + step * i;
+      const double angle = ends[0] + step * i;
       const double turn[3] = { angle * axis[0], angle * axis[1], angle * axis[2] };
       RmpRadialRow row = { .radius = 1.5 * MAX (step, DEGREE),
                            .weight = sign * options->strength *

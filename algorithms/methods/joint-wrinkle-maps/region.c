@@ -165,10 +165,36 @@ rmp_joint_region_clear (RmpJointRegion *self)
   g_clear_pointer (&self->curve, rmp_profile_unref);
 }
 
+static gboolean
+has_keys (const RmpJointRegion *self)
+{
+  return self->curve && rmp_profile_get_shape (self->curve) == RMP_PROFILE_KEYS;
+}
+
+void
+rmp_joint_region_get_ends (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                           double ends[2])
+{
+  double weight;
+
+  g_assert (self);
+  g_assert (options);
+
+  ends[0] = options->start;
+  ends[1] = options->full;
+  if (!has_keys (self))
+    return;
+  rmp_profile_get_point (self->curve, 0, &ends[0], &weight);
+  rmp_profile_get_point (self->curve, rmp_profile_get_n_points (self->curve) - 1, &ends[1],
+                         &weight);
+}
+
 double
 rmp_joint_region_weigh_angle (const RmpJointRegion *self, const RmpJointRegionOptions *options,
                               double angle)
 {
+  if (has_keys (self))
+    return CLAMP (rmp_profile_weigh (self->curve, angle), 0.0, 1.0);
   if (!self->curve || options->full <= options->start)
     return rmp_joint_weight_smooth (options->start, options->full, options->exponent, angle);
   return rmp_profile_value (

@@ -59,7 +59,15 @@ void rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gin
 void rmp_joint_region_find_anchor (RmpJointRegion *self, guint n_vertices, const float *rest);
 void rmp_joint_region_clear (RmpJointRegion *self);
 
-/* From 0 to 1 between the two angles: along the left half of a drawn curve, or smoothly. */
+/* The angles between which the weight changes: the two that are set, or the outer keys of its
+ * curve.
+ */
+void rmp_joint_region_get_ends (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                                double ends[2]);
+
+/* From 0 to 1: along the keys of a curve; else between the two angles, smoothly or along the left
+ * half of a section.
+ */
 double rmp_joint_region_weigh_angle (const RmpJointRegion *self,
                                      const RmpJointRegionOptions *options, double angle);
 

@@ -42,7 +42,7 @@ typedef struct
 {
   guint region;
   char *joint; /* GRefString */
-  double angle, weight, opposite;
+  double angle, weight, opposite, start, full;
   gboolean silenced, placed;
   float place[3], tip[3];
 } Row;
@@ -56,6 +56,10 @@ static const RmpColumn columns[] = {
               weight),
   RMP_COLUMN (Row, "opposite", N_ ("Opposite weight"), N_ ("Of the opposite map"), REAL, FRACTION,
               opposite),
+  RMP_COLUMN (Row, "start", N_ ("Begins at"), N_ ("The angle from which its weight changes"), REAL,
+              RADIAN, start),
+  RMP_COLUMN (Row, "full", N_ ("All from"), N_ ("The angle beyond which it changes no more"), REAL,
+              RADIAN, full),
   RMP_COLUMN (Row, "silenced", N_ ("Left out"), N_ ("Muted, or others are shown alone"), FLAG, NONE,
               silenced),
   RMP_COLUMN (Row, "placed", N_ ("Placed"), N_ ("It has a place"), FLAG, NONE, placed),
@@ -89,6 +93,15 @@ add_rows (const RmpJointFrame *frame, RmpOutput *output)
       row->angle = rmp_driver_is_joint (options->driver) ? frame->poses[i].angle : NAN;
       row->weight = options->strength * frame->poses[i].weights[0];
       row->opposite = options->strength * frame->poses[i].weights[1];
+      row->start = row->full = NAN;
+      if (rmp_driver_is_angle (options->driver))
+        {
+          double ends[2];
+
+          rmp_joint_region_get_ends (frame->maps->regions + i, options, ends);
+          row->start = ends[0];
+          row->full = ends[1];
+        }
       row->silenced = options->silenced;
       row->placed = frame->poses[i].placed;
       memcpy (row->place, frame->poses[i].place, sizeof row->place);
@@ -108,7 +121,6 @@ read_dials (const RmpOutput *output, const RmpValues *values, GArray *dials)
   for (guint i = 0; i < n; i++)
     {
       const Row *row = rmp_table_get_row (table, i);
-      RmpJointRegionOptions options;
       RmpDial dial = {
         .entry = i,
         .name = row->joint,
@@ -116,18 +128,12 @@ read_dials (const RmpOutput *output, const RmpValues *values, GArray *dials)
         .place = { row->place[0], row->place[1], row->place[2] },
         .tip = { row->tip[0], row->tip[1], row->tip[2] },
         .angle = row->angle,
-        .ends = { NAN, NAN },
+        .ends = { row->start, row->full },
         .opposite = fabs (row->opposite) > fabs (row->weight),
         .silenced = row->silenced,
       };
 
-      rmp_joint_region_options_read (&options, values, i);
       dial.weight = dial.opposite ? row->opposite : row->weight;
-      if (rmp_driver_is_angle (options.driver))
-        {
-          dial.ends[0] = options.start;
-          dial.ends[1] = options.full;
-        }
       g_array_append_val (dials, dial);
     }
 }

@@ -37,6 +37,9 @@ static const RmpChoice wrap_choices[] = {
 #define OF_ANGLES "driver=swing,driver=hinge,driver=twist,driver=both"
 #define OF_JOINTS OF_ANGLES ",driver=poses"
 
+static const RmpWeightCurve region_curve = { OF_ANGLES, RMP_REGION_PARAM_START,
+                                             RMP_REGION_PARAM_FULL };
+
 static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   [RMP_REGION_PARAM_MAP] = {
     .id = "map", .label = N_ ("Map"),
@@ -104,7 +107,7 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   },
   [RMP_REGION_PARAM_START] = {
     .id = "start", .label = N_ ("Begins at"), .symbol = "t₀",
-    .help = N_ ("The angle up to which nothing shows."),
+    .help = N_ ("The angle up to which nothing shows. Keys of a curve have angles of their own."),
     .equation = "§5", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
     .initial = BOUND (10.0 * DEGREE),
     .hard = { BOUND (-G_PI), OF_PARAM (1.0, RMP_REGION_PARAM_FULL) },
@@ -113,7 +116,8 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   },
   [RMP_REGION_PARAM_FULL] = {
     .id = "full", .label = N_ ("All from"), .symbol = "t₁",
-    .help = N_ ("The angle from which on the whole height shows."),
+    .help = N_ ("The angle from which on the whole height shows. Keys of a curve have angles of their "
+                "own."),
     .equation = "§5", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
     .initial = BOUND (100.0 * DEGREE), .hard = RANGE (-G_PI, G_PI),
     .soft = RANGE (0.0, G_PI), .stage = RMP_STAGE_STEP, .visible_if = OF_ANGLES,
@@ -127,10 +131,10 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   },
   [RMP_REGION_PARAM_CURVE] = {
     .id = "curve", .label = N_ ("Curve"),
-    .help = N_ ("In place of the lateness: a drawn curve, whose left half says how much shows "
-                "between the two angles."),
+    .help = N_ ("In place of the two angles and the lateness: keys that say how much shows at "
+                "which angle. Of a drawn section it is the left half, between the two angles."),
     .equation = "§5", .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_CURVE,
-    .stage = RMP_STAGE_PREPARE, .visible_if = OF_ANGLES ",driver=morph",
+    .weighs = &region_curve, .stage = RMP_STAGE_PREPARE, .visible_if = OF_ANGLES ",driver=morph",
   },
   [RMP_REGION_PARAM_STRAIN] = {
     .id = "full_strain", .label = N_ ("All at a change of"), .symbol = "e",

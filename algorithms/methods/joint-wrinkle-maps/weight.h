@@ -17,24 +17,6 @@ G_BEGIN_DECLS
  */
 double rmp_joint_weight_smooth (double start, double full, double exponent, double angle);
 
-/* Angles with the weights that they have, and a curve between them that never overshoots. */
-typedef struct _RmpJointKeys RmpJointKeys;
-
-/**
- * rmp_joint_keys_new:
- * @keys: [@n × 2] angle, radians, and weight, in any order; of two with one angle the later counts;
- *   those that are not finite count not at all
- *
- * One key is the same weight everywhere, none is 0.
- *
- * Returns: (transfer full):
- */
-RmpJointKeys *rmp_joint_keys_new (guint n, const double *keys);
-void rmp_joint_keys_free (RmpJointKeys *self);
-
-/* Constant beyond the first and the last key. */
-double rmp_joint_keys_weigh (const RmpJointKeys *self, double angle);
-
 /* Where a region's wrinkles are round a bone and along it, at rest. */
 typedef struct
 {
@@ -80,7 +62,5 @@ double rmp_joint_weight_strain (guint n, const double *mask, const double *areas
  */
 void rmp_joint_regions_share (guint n, const double *masks, const double *weights, double *compress,
                               double *stretch);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpJointKeys, rmp_joint_keys_free)
 
 G_END_DECLS

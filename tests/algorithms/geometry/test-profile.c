@@ -275,6 +275,9 @@ text_that_is_no_profile_is_refused (void)
     { "drawn -1 0, 0, 1 0", RMP_PROFILE_ERROR_SYNTAX },
     { "drawn -1 0, 0 1 0 0, 1 0", RMP_PROFILE_ERROR_SYNTAX },
     { "drawn -1 0, 0 1 x, 1 0", RMP_PROFILE_ERROR_SYNTAX },
+    { "keys", RMP_PROFILE_ERROR_SYNTAX },
+    { "keys 0 1, 1 nan", RMP_PROFILE_ERROR_NOT_FINITE },
+    { "drawn -1° 0, 0 1, 1 0", RMP_PROFILE_ERROR_SYNTAX },
     { "drawn -1 0, 0 1 inf, 1 0", RMP_PROFILE_ERROR_NOT_FINITE },
     { "drawn -1 0, 0 0, 1 0", RMP_PROFILE_ERROR_ZERO },
   };
@@ -286,6 +289,62 @@ text_that_is_no_profile_is_refused (void)
       g_assert_null (rmp_profile_new_from_text (cases[i].text, &error));
       g_assert_error (error, RMP_PROFILE_ERROR, (int) cases[i].code);
     }
+}
+
+/* Keys of the left half of a section weigh as it does, to the slopes at both its ends. */
+static void
+keys_weigh_as_the_half_they_are_made_of (void)
+{
+  static const char *const texts[] = {
+    "cubic",
+    "quintic",
+    "drawn -1 0, -0.5 1, 0 0, 1 0",
+    "drawn -1 0 0.4, -0.7 0.5, -0.2 0.3 -0.1, 0 0.6, 0.3 1, 1 0",
+  };
+
+  for (guint k = 0; k < G_N_ELEMENTS (texts); k++)
+    {
+      g_autoptr (RmpProfile) section = rmp_profile_new_from_text (texts[k], NULL);
+      g_autoptr (RmpProfile) keys = rmp_profile_make_keys (section, 0.2, 1.7);
+      g_autoptr (RmpProfile) same = rmp_profile_make_keys (keys, 0.5, 0.6);
+      g_autofree char *text = rmp_profile_get_text (keys);
+      g_autoptr (RmpProfile) restored = rmp_profile_new_from_text (text, NULL);
+
+      g_assert_true (same == keys);
+      for (double x = 0.0; x < 2.0; x += 0.013)
+        {
+          const double t = CLAMP ((x - 0.2) / 1.5, 0.0, 1.0) - 1.0;
+
+          g_assert_cmpfloat_with_epsilon (rmp_profile_weigh (keys, x),
+                                          rmp_profile_value (section, t), k == 1 ? 5e-3 : 1e-14);
+          g_assert_cmpfloat (rmp_profile_weigh (keys, x), ==, rmp_profile_weigh (restored, x));
+        }
+    }
+}
+
+static void
+keys_are_put_in_order (void)
+{
+  g_autoptr (RmpProfile)
+      profile = rmp_profile_new_from_text ("keys 90° 0.5, 30° 1, 30° 0.2 0.1, 1 0.25", NULL);
+  g_autoptr (GError) error = NULL;
+  double x, weight, slope;
+
+  g_assert_cmpint (rmp_profile_get_shape (profile), ==, RMP_PROFILE_KEYS);
+  g_assert_cmpuint (rmp_profile_get_n_points (profile), ==, 3);
+  rmp_profile_get_point (profile, 0, &x, &weight);
+  g_assert_cmpfloat_with_epsilon (x, G_PI / 6.0, 1e-15);
+  g_assert_cmpfloat (weight, ==, 0.2);
+  g_assert_true (rmp_profile_get_point_slope (profile, 0, &slope));
+  rmp_profile_get_point (profile, 2, &x, &weight);
+  g_assert_cmpfloat_with_epsilon (x, G_PI / 2.0, 1e-15);
+  g_assert_cmpfloat (rmp_profile_weigh (profile, -1.0), ==, 0.2);
+  g_assert_cmpfloat (rmp_profile_weigh (profile, 9.0), ==, 0.5);
+  /* no section: the round one */
+  g_assert_cmpfloat (rmp_profile_value (profile, 0.0), ==, 1.0);
+  g_assert_cmpfloat (rmp_profile_value (profile, 1.0), ==, 0.0);
+  g_assert_null (rmp_profile_new_keys (NULL, NULL, 0, &error));
+  g_assert_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_ORDER);
 }
 
 int
@@ -307,6 +366,9 @@ main (int argc, char **argv)
                    a_point_may_have_its_own_slope);
   g_test_add_func ("/algorithms/profile/flat-ends-make-the-round-profile",
                    flat_ends_make_the_round_profile);
+  g_test_add_func ("/algorithms/profile/keys-weigh-as-the-half-they-are-made-of",
+                   keys_weigh_as_the_half_they_are_made_of);
+  g_test_add_func ("/algorithms/profile/keys-are-put-in-order", keys_are_put_in_order);
   g_test_add_func ("/algorithms/profile/text-gives-the-profile-back", text_gives_the_profile_back);
   g_test_add_func ("/algorithms/profile/text-that-is-no-profile-is-refused",
                    text_that_is_no_profile_is_refused);

@@ -12,6 +12,7 @@
 #include "methods/joint-wrinkle-maps/settings.h"
 #include "methods/joint-wrinkle-maps/weight.h"
 
+#include "geometry/profile.h"
 #include "geometry/vector.h"
 
 #include <math.h>
@@ -126,18 +127,18 @@ keys_rise_where_they_are_drawn_rising (void)
     {
       const guint n = (guint) g_rand_int_range (rand, 2, 9);
       double pairs[16], angle = 0.0, weight = 0.0, before;
-      g_autoptr (RmpJointKeys) keys = NULL;
+      g_autoptr (RmpProfile) keys = NULL;
 
       for (guint k = 0; k < n; k++)
         {
           pairs[2 * k] = angle += g_rand_double_range (rand, 0.01, 1.0);
           pairs[2 * k + 1] = weight += g_rand_double_range (rand, 0.0, 1.0);
         }
-      keys = rmp_joint_keys_new (n, pairs);
+      keys = rmp_profile_new_keys (pairs, NULL, n, NULL);
       before = pairs[1];
       for (double t = pairs[0] - 0.1; t < angle + 0.1; t += 0.003)
         {
-          const double now = rmp_joint_keys_weigh (keys, t);
+          const double now = rmp_profile_weigh (keys, t);
 
           g_assert_cmpfloat (now, >=, before - 1e-12);
           g_assert_cmpfloat (now, <=, weight + 1e-12);
@@ -150,14 +151,12 @@ static void
 few_keys_are_constant (void)
 {
   const double pairs[4] = { 0.3, 0.7, 0.3, 0.2 };
-  g_autoptr (RmpJointKeys) none = rmp_joint_keys_new (0, NULL);
-  g_autoptr (RmpJointKeys) one = rmp_joint_keys_new (1, pairs);
-  g_autoptr (RmpJointKeys) same = rmp_joint_keys_new (2, pairs);
+  g_autoptr (RmpProfile) one = rmp_profile_new_keys (pairs, NULL, 1, NULL);
+  g_autoptr (RmpProfile) same = rmp_profile_new_keys (pairs, NULL, 2, NULL);
 
-  g_assert_cmpfloat (rmp_joint_keys_weigh (none, 1.0), ==, 0.0);
-  g_assert_cmpfloat (rmp_joint_keys_weigh (one, -1.0), ==, 0.7);
-  g_assert_cmpfloat (rmp_joint_keys_weigh (one, 1.0), ==, 0.7);
-  g_assert_cmpfloat (rmp_joint_keys_weigh (same, 0.3), ==, 0.2);
+  g_assert_cmpfloat (rmp_profile_weigh (one, -1.0), ==, 0.7);
+  g_assert_cmpfloat (rmp_profile_weigh (one, 1.0), ==, 0.7);
+  g_assert_cmpfloat (rmp_profile_weigh (same, 0.3), ==, 0.2);
 }
 
 static void

@@ -401,7 +401,7 @@ test_points_make_the_curve (void)
 
       g_assert_nonnull (profile);
       g_assert_true (rmp_profile_presets_find (profile) == preset);
-      rmp_curve_points_read (&points, profile);
+      rmp_curve_points_read (&points, RMP_CURVE_SECTION, profile);
       made = rmp_curve_points_new_profile (&points);
       assert_same_curve (profile, made, g_str_equal (preset->id, "quintic") ? 5e-3 : 1e-14);
     }
@@ -415,7 +415,7 @@ test_flip_and_normalise (void)
   g_autoptr (RmpProfile) flipped = NULL, back = NULL, lowered = NULL, normal = NULL;
   RmpCurvePoints points;
 
-  rmp_curve_points_read (&points, profile);
+  rmp_curve_points_read (&points, RMP_CURVE_SECTION, profile);
   rmp_curve_points_flip (&points);
   flipped = rmp_curve_points_new_profile (&points);
   for (double t = -1.0; t <= 1.0; t += 0.01)
