@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is told of a frame over the surface: the forces of the glue, and how far faces are stretched.
- */
+/* What is told of a frame over the surface: forces of the glue, and how far faces are stretched. */
 
 #include "methods/embedded-shell/embedded-shell.h"
 
