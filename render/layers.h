@@ -2,31 +2,14 @@
 #pragma once
 
 /* layers.h: the patterns of reliefs of the form `layers` on the GPU, for layer.glsl: control values
- * as images, of which only changed tiles are uploaded, and the data of the corners of patches as
- * texture buffers. Images that are alike in size lie in one array texture, a shelf: OpenGL promises
- * 16 textures at once, which are fewer than patterns and all the rest.
+ * as images, and the data of the corners of patches as texture buffers.
  */
 
 #include "connectivity.h"
 #include "layer-sheets.h"
+#include "layer-shelves.h"
 
 G_BEGIN_DECLS
-
-/* As many as there are sizes of images. */
-#define RMP_LAYER_SHELVES 8
-
-/* Images that are on the GPU, by the control values they hold. */
-typedef struct
-{
-  GPtrArray *held;    /* (element-type Held) */
-  GPtrArray *shelves; /* (element-type Shelf) */
-} RmpLayerImages;
-
-void rmp_layer_images_init (RmpLayerImages *self);
-void rmp_layer_images_clear (RmpLayerImages *self);
-
-/* Forgets what has not been used for a while. @draw: number of this draw */
-void rmp_layer_images_end (RmpLayerImages *self, guint64 draw);
 
 /* Of one surface. */
 typedef struct
