@@ -126,22 +126,35 @@ test_parity (gconstpointer variant)
 
 /* --- pictures --------------------------------------------------------------------------------- */
 
+static void
+look_at_sheet (RmpCamera *camera, float yaw, float zoom)
+{
+  const float half = .5f * LAYERED_SHEET_SIZE;
+  rmp_camera_init (camera, (float[]){ 0, 0, 0 }, 1);
+  camera->yaw = yaw;
+  camera->pitch = .5f * yaw;
+  rmp_camera_frame (camera, (float[]){ -half, -half, 0 }, (float[]){ half, half, 0 }, 1);
+  camera->distance /= zoom;
+}
+
+static RmpScene *
+new_scene (RmpRelief *relief)
+{
+  RmpScene *scene = rmp_scene_new ();
+  RmpMaterial material;
+  rmp_material_init_preset (&material, RMP_MATERIAL_CLAY);
+  rmp_scene_set_background (scene, RMP_BACKGROUND_TRANSPARENT);
+  rmp_scene_add (scene, 0, relief, &material, NULL);
+  return scene;
+}
+
 static guint8 *
 draw (RmpOffscreen *offscreen, RmpRelief *relief, float yaw, float zoom, RmpQuality quality)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpScene) scene = rmp_scene_new ();
-  RmpMaterial material;
+  g_autoptr (RmpScene) scene = new_scene (relief);
   RmpCamera camera;
-  const float half = .5f * LAYERED_SHEET_SIZE;
-  rmp_material_init_preset (&material, RMP_MATERIAL_CLAY);
-  rmp_scene_set_background (scene, RMP_BACKGROUND_TRANSPARENT);
-  rmp_scene_add (scene, 0, relief, &material, NULL);
-  rmp_camera_init (&camera, (float[]){ 0, 0, 0 }, 1);
-  camera.yaw = yaw;
-  camera.pitch = .5f * yaw;
-  rmp_camera_frame (&camera, (float[]){ -half, -half, 0 }, (float[]){ half, half, 0 }, 1);
-  camera.distance /= zoom;
+  look_at_sheet (&camera, yaw, zoom);
   guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, quality, &error);
   g_assert_no_error (error);
   return pixels;
@@ -183,6 +196,86 @@ test_no_cracks (void)
           g_assert_cmpuint (count_holes_of_rows (pixels, side, side), ==, 0);
         }
     }
+}
+
+/* Of each pixel of the grid of @n × @n rays that begins at @first, in pixels: which face they meet,
+ * and the normal there, as it is shown: never turned away from the eye.
+ */
+static void
+pick_grid (const RmpScene *scene, const RmpCamera *camera, float first, int n, float side,
+           guint *faces, vec3 *normals)
+{
+  for (int i = 0; i < n * n; i++)
+    {
+      vec3 origin, direction;
+      RmpPick pick;
+      rmp_camera_get_ray (camera, first + (float) (i % n), first + (float) (i / n), side, side,
+                          origin, direction);
+      faces[i] = rmp_scene_pick (scene, origin, direction, TRUE, &pick) ? pick.face : G_MAXUINT;
+      if (!normals || faces[i] == G_MAXUINT)
+        continue;
+      const float away = fmaxf (.05f + glm_vec3_dot (pick.point.normal, direction), 0);
+      glm_vec3_scale (direction, -away, normals[i]);
+      glm_vec3_add (normals[i], pick.point.normal, normals[i]);
+      glm_vec3_normalize (normals[i]);
+    }
+}
+
+/* Each channel of each pixel is what the processor says of the place, to 2 of 255. Pixels over an
+ * edge of the mesh, whose corners do not lie on the face of their middles, are left out.
+ */
+static void
+test_pixels_equal_the_evaluator (gconstpointer variant)
+{
+  enum
+  {
+    SIDE = 120
+  };
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (SIDE, SIDE);
+  if (!offscreen)
+    return;
+  g_autoptr (GError) error = NULL;
+  const LayeredSheet shape = { .n = 10,
+                               .n_islands = 1,
+                               .side = 256,
+                               .bulge = .03f,
+                               .normals = strstr (variant, "normals") != NULL,
+                               .weighted = strstr (variant, "weights") != NULL };
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&shape);
+  relief->bump_only = TRUE;
+  g_autoptr (RmpScene) scene = new_scene (relief);
+  RmpCamera camera;
+  look_at_sheet (&camera, .3f, 4); /* texels are larger than pixels */
+  rmp_scene_set_shading (scene, RMP_SHADING_NORMALS, FALSE);
+  g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL,
+                                                  &error);
+  g_assert_no_error (error);
+  g_autofree char *name = g_strdup_printf ("layers-pixels-%s", (const char *) variant);
+  keep_picture (name, pixels, SIDE, SIDE);
+
+  static guint corners[(SIDE + 1) * (SIDE + 1)], middles[SIDE * SIDE];
+  static vec3 normals[SIDE * SIDE];
+  pick_grid (scene, &camera, 0, SIDE + 1, SIDE, corners, NULL);
+  pick_grid (scene, &camera, .5f, SIDE, SIDE, middles, normals);
+  guint n = 0;
+  double worst = 0, least = 255, most = 0;
+  for (int i = 0; i < SIDE * SIDE; i++)
+    {
+      const guint *corner = corners + i / SIDE * (SIDE + 1) + i % SIDE;
+      if (middles[i] == G_MAXUINT || corner[0] != middles[i] || corner[1] != middles[i] ||
+          corner[SIDE + 1] != middles[i] || corner[SIDE + 2] != middles[i])
+        continue;
+      n++;
+      for (int c = 0; c < 3; c++)
+        worst = MAX (worst, fabs (pixels[4 * i + c] - 255 * (.5 * (double) normals[i][c] + .5)));
+      least = MIN (least, (double) pixels[4 * i]);
+      most = MAX (most, (double) pixels[4 * i]);
+    }
+  g_test_message ("%u of %d pixels, from %g to %g levels, at worst %.3g apart", n, SIDE * SIDE,
+                  least, most, worst);
+  g_assert_cmpuint (n, >, SIDE * SIDE / 2);
+  g_assert_cmpfloat (most - least, >, 40);
+  g_assert_cmpfloat (worst, <=, 2);
 }
 
 /* What is bumpy only looks lifted from the front, and its outline stays as it was. Weights and maps
@@ -431,6 +524,12 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/render/layers/large-masks-are-coarser", test_large_masks_are_coarser);
   g_test_add_func ("/render/layers/no-cracks", test_no_cracks);
+  g_test_add_data_func ("/render/layers/pixels-equal-the-evaluator/heights", "heights",
+                        test_pixels_equal_the_evaluator);
+  g_test_add_data_func ("/render/layers/pixels-equal-the-evaluator/normals", "normals",
+                        test_pixels_equal_the_evaluator);
+  g_test_add_data_func ("/render/layers/pixels-equal-the-evaluator/weights-normals",
+                        "weights-normals", test_pixels_equal_the_evaluator);
   g_test_add_data_func ("/render/layers/bumps-look-lifted", NULL, test_bumps_look_lifted);
   g_test_add_data_func ("/render/layers/finer-bumps-look-lifted", "finer", test_bumps_look_lifted);
   g_test_add_func ("/render/layers/seams-do-not-show", test_seams_do_not_show);
