@@ -625,8 +625,18 @@ layer_range (int pattern, vec2 uv)
   return textureLod (layer_sheets, at / vec2 (textureSize (layer_sheets, 0)), 0).rg;
 }
 
+/* Of the squared slope of waves, what pixels of @size lose that a wave is 1 long: filtered_grey() leaves them as a Gaussian
+ * filter does.
+ */
 float
-layer_openness (int patch_number, vec3 weights)
+lost_share (float size)
+{
+  return 1 - exp (-17.6 * size * size);
+}
+
+/* lost: (out) variance of the slopes of heights that pixels do not show */
+float
+layer_openness (int patch_number, vec3 weights, out float lost)
 {
   Place here = find_place (patch_number, weights);
   vec2 place = here.chart;
@@ -635,6 +645,7 @@ layer_openness (int patch_number, vec3 weights)
                        texelFetch (layer_vertices, 6 * patch_number + 3).w,
                        texelFetch (layer_vertices, 6 * patch_number + 5).w);
   int n = texelFetch (layer_charts, 3 * patch_number).w == kind_bare ? 0 : layer_count;
+  lost = 0;
   for (int i = 0; i < n; i++)
     {
       float side = pattern_side (i).x, wave = layer_scales[i].z;
@@ -648,7 +659,9 @@ layer_openness (int patch_number, vec3 weights)
       float grey = sample_pattern (i, place, log2 (max (layer_pixel * side, 1))).r;
       float mean = sample_pattern (i, place, log2 (max (wave * side, 1))).r;
       float h = clamp (.5 + sign (lift) * (grey - mean) / max (range.y - range.x, 1e-4), 0, 1);
-      open *= crease_openness (2 * abs (lift) * (range.y - range.x) / max (wave * metres, 1e-6), h);
+      float steep = 2 * abs (lift) * (range.y - range.x) / max (wave * metres, 1e-6);
+      open *= crease_openness (steep, h);
+      lost += 1.23 * steep * steep * lost_share (layer_pixel / max (wave, 1e-6));
     }
   return open;
 }

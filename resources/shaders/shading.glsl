@@ -186,6 +186,21 @@ base_colour ()
 #endif
 }
 
+#ifdef LAYERS
+/* The variance of slopes that pixels do not show: it goes into the roughness, whose fourth power is twice a variance a way. */
+const float roughest = .5;
+float lost_slopes = 0;
+
+float
+widened (float roughness)
+{
+  float own = roughness * roughness * roughness * roughness;
+  return sqrt (sqrt (min (own + lost_slopes, max (own, roughest))));
+}
+#else
+#  define widened(roughness) roughness
+#endif
+
 /* One program a kind of surface: software drivers compute both sides of every branch. */
 vec3
 shown_colour (vec3 n, vec3 v, float open, vec3 dpx, vec3 dpy, vec3 dcx, vec3 dcy)
@@ -201,7 +216,7 @@ shown_colour (vec3 n, vec3 v, float open, vec3 dpx, vec3 dpy, vec3 dcx, vec3 dcy
 #  ifdef WEAVE
   add_weave (n, albedo, dpx, dpy, dcx, dcy);
 #  endif
-  Surface s = Surface (albedo, sheen.rgb, sheen.a, shape.x, shape.y, shape.z, shape.w);
+  Surface s = Surface (albedo, sheen.rgb, sheen.a, shape.x, widened (shape.y), shape.z, shape.w);
 #  ifdef MATCAP
   return tone_map (matcap (s, n));
 #  else

@@ -124,7 +124,7 @@ final_colour ()
     open *= mix (1, texelFetch (occlusion_map, ivec2 (gl_FragCoord.xy), 0).r, .5);
   vec3 v = towards_eye (place.xyz), normal = own_normal ();
 #  ifdef LAYERS
-  open *= max (1 - crease * (1 - layer_openness (int (layer_patch), corner_weights ())), 0);
+  open *= max (1 - crease * (1 - layer_openness (int (layer_patch), corner_weights (), lost_slopes)), 0);
 #  endif
   /* A fold's flank may lean over so that a piece of it is seen from behind: it is not the inside for that. */
   if (dot (normal, v) > .2)

@@ -391,6 +391,58 @@ test_fine_patterns_do_not_shimmer (void)
   g_assert_cmpfloat (shimmer, <, still + 1.5);
 }
 
+/* Of a black and shiny sheet seen from far: the mean of its light, in parts of the brightest. */
+static double
+measure_spread (RmpOffscreen *offscreen, RmpRelief *relief, int side, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpScene) scene = rmp_scene_new ();
+  const RmpMaterial shiny = {
+    .roughness = .3f, .f0 = .5f, .clay = TRUE, .opacity = 1, .sheen_roughness = .4f
+  };
+  RmpCamera camera;
+  rmp_scene_set_background (scene, RMP_BACKGROUND_TRANSPARENT);
+  rmp_scene_add (scene, 0, relief, &shiny, NULL);
+  look_at_sheet (&camera, 0, .3f);
+  g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL,
+                                                  &error);
+  g_assert_no_error (error);
+  keep_picture (name, pixels, side, side);
+  double sum = 0, most = 0;
+  guint n = 0;
+  for (gsize i = 0; i < 4 * (gsize) side * (gsize) side; i += 4)
+    if (pixels[i + 3] == 255)
+      {
+        sum += pixels[i + 1];
+        most = MAX (most, pixels[i + 1]);
+        n++;
+      }
+  g_assert_cmpuint (n, >, 1000);
+  g_assert_cmpfloat (most, >, 30);
+  return sum / n / most;
+}
+
+/* What is finer than pixels no longer tilts them, but still scatters light. */
+static void
+test_fine_patterns_widen_highlights (void)
+{
+  const int side = 360;
+  g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (side, side);
+  if (!offscreen)
+    return;
+  const LayeredSheet shape = {
+    .n = 14, .n_islands = 1, .side = 1024, .noise = TRUE, .bulge = .08f
+  };
+  g_autoptr (RmpRelief) fine = layered_sheet_new (&shape), even = layered_sheet_new (&shape);
+  for (guint k = 0; k < 2; k++)
+    memset (even->patterns[k].modulation, 0, sizeof (float) * even->topology->n_vertices);
+  fine->bump_only = TRUE;
+  const double wide = measure_spread (offscreen, fine, side, "layers-far-shiny");
+  const double narrow = measure_spread (offscreen, even, side, "layers-far-shiny-even");
+  g_test_message ("light spreads to %.3g of its most, to %.3g without patterns", wide, narrow);
+  g_assert_cmpfloat (wide, >, 1.5 * narrow);
+}
+
 /* --- uploads ---------------------------------------------------------------------------------- */
 
 static guint16 *
@@ -535,6 +587,8 @@ main (int argc, char **argv)
   g_test_add_func ("/render/layers/seams-do-not-show", test_seams_do_not_show);
   g_test_add_func ("/render/layers/fine-patterns-do-not-shimmer",
                    test_fine_patterns_do_not_shimmer);
+  g_test_add_func ("/render/layers/fine-patterns-widen-highlights",
+                   test_fine_patterns_widen_highlights);
   g_test_add_func ("/render/layers/strokes-upload-tiles", test_strokes_upload_tiles);
   g_test_add_func ("/render/layers/picks-meet-the-surface", test_picks_meet_the_surface);
   return g_test_run ();
