@@ -5,6 +5,7 @@
 
 #include "bake/limits.h"
 #include "bake/meshopt.h"
+#include "compute/processor.h"
 
 #include <float.h>
 #include <math.h>
@@ -416,6 +417,17 @@ moves (const float *change)
   return (change[0] != 0.0f) | (change[1] != 0.0f) | (change[2] != 0.0f);
 }
 
+RMP_VECTOR_CLONES static guint
+count_moving (const float *changes, guint n_vertices)
+{
+  guint n = 0;
+
+#pragma omp simd reduction(+ : n)
+  for (gsize v = 0; v < n_vertices; v++)
+    n += moves (changes + 3 * v) ? 1 : 0;
+  return n;
+}
+
 /* Where nothing moves, one zero stands for all: a list may not be empty. */
 static gboolean
 write_sparse (RmpGlb *self, const float *changes, guint n_vertices, guint n_moving, guint *accessor,
@@ -452,10 +464,8 @@ gboolean
 rmp_glb_add_changes (RmpGlb *self, const float *changes, guint n_vertices, guint *accessor,
                      GError **error)
 {
-  guint n_moving = 0;
+  const guint n_moving = count_moving (changes, n_vertices);
 
-  for (gsize v = 0; v < n_vertices; v++)
-    n_moving += moves (changes + 3 * v);
   /* An index takes up to a third of what a difference takes; zeros pack to nothing. */
   if (!self->packed && 4 * (guint64) n_moving < 3 * (guint64) n_vertices)
     return write_sparse (self, changes, n_vertices, n_moving, accessor, error);
