@@ -47,17 +47,18 @@ find_largest (float x, float y, float z)
 /* --- points ----------------------------------------------------------------------------------- */
 
 /* As rmp_skin_pull_point() does. */
-RMP_VECTOR_CLONES static void
+RMP_VECTOR_CLONES static double
 find_changes (const RmpSkinPulls *pulls, const float *rest_values, const float *point_values,
-              double rounding, float *changes, double *squares)
+              double rounding, float *changes)
 {
   const double (*m)[LANES] = (const double (*)[LANES]) pulls->matrix;
   const double (*back)[LANES] = (const double (*)[LANES]) pulls->inverse;
+  double worst = 0.0;
   Lanes rest, point;
 
   load_lanes (rest_values, rest);
   load_lanes (point_values, point);
-#pragma omp simd
+#pragma omp simd reduction(max : worst)
   for (guint i = 0; i < LANES; i++)
     {
       const double x = (double) rest[0][i], y = (double) rest[1][i], z = (double) rest[2][i];
@@ -75,35 +76,33 @@ find_changes (const RmpSkinPulls *pulls, const float *rest_values, const float *
       const double dx = dot (m[0][i], da, m[3][i], db, m[6][i], dc) - px,
                    dy = dot (m[1][i], da, m[4][i], db, m[7][i], dc) - py,
                    dz = dot (m[2][i], da, m[5][i], db, m[8][i], dc) - pz;
+      double square;
 
       changes[3 * i] = ka;
       changes[3 * i + 1] = kb;
       changes[3 * i + 2] = kc;
-      squares[i] = dot (dx, dx, dy, dy, dz, dz);
+      square = dot (dx, dx, dy, dy, dz, dz);
+      worst = square > worst ? square : worst;
     }
+  return worst;
 }
 
 double
 rmp_skin_changes_find (const RmpSkinPulls *pulls, guint n, const float *rest, const float *points,
                        double rounding, float *changes)
 {
-  double squares[LANES], worst = 0.0;
+  float padded[3][3 * LANES] = { { 0.0f } };
+  double worst;
 
   g_assert (n <= LANES);
 
   if (n == LANES)
-    find_changes (pulls, rest, points, rounding, changes, squares);
-  else
-    {
-      float padded[3][3 * LANES] = { { 0.0f } };
-
-      memcpy (padded[0], rest, 3 * n * sizeof *rest);
-      memcpy (padded[1], points, 3 * n * sizeof *points);
-      find_changes (pulls, padded[0], padded[1], rounding, padded[2], squares);
-      memcpy (changes, padded[2], 3 * n * sizeof *changes);
-    }
-  for (guint i = 0; i < n; i++)
-    worst = MAX (worst, squares[i]);
+    return find_changes (pulls, rest, points, rounding, changes);
+  /* Lanes beyond stand still at the origin. */
+  memcpy (padded[0], rest, 3 * n * sizeof *rest);
+  memcpy (padded[1], points, 3 * n * sizeof *points);
+  worst = find_changes (pulls, padded[0], padded[1], rounding, padded[2]);
+  memcpy (changes, padded[2], 3 * n * sizeof *changes);
   return worst;
 }
 

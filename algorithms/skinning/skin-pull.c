@@ -5,6 +5,8 @@
 #include "skinning/affine.h"
 #include "solvers/symmetric-eigen.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 /* Singular values below this, against the largest, count as nothing. */
@@ -151,14 +153,18 @@ rmp_skin_pull_init (RmpSkinPull *self, guint n, const guint16 *joints, const flo
 
 G_STATIC_ASSERT (LANES % 4 == 0);
 
-/* As get_mean_square(), rmp_affine_determinant() and invert_whole() do. */
-RMP_VECTOR_CLONES static void
-invert_lanes (RmpSkinPulls *self, double *mean_squares, double *determinants)
+/* As get_mean_square(), rmp_affine_determinant(), is_whole() and invert_whole() do.
+ * @whole: (out caller-allocates): [LANES] 1, or 0 where a part has to be inverted. Returns: their
+ *   sum
+ */
+RMP_VECTOR_CLONES static double
+invert_lanes (RmpSkinPulls *self, double *whole)
 {
+  double n_whole = 0.0;
   const double (*m)[LANES] = (const double (*)[LANES]) self->matrix;
   double (*out)[LANES] = self->inverse;
 
-#pragma omp simd
+#pragma omp simd reduction(+ : n_whole)
   for (guint i = 0; i < LANES; i++)
     {
       const double a = m[4][i] * m[8][i] - m[7][i] * m[5][i],
@@ -167,11 +173,14 @@ invert_lanes (RmpSkinPulls *self, double *mean_squares, double *determinants)
       const double determinant = m[0][i] * a + m[3][i] * b + m[6][i] * c;
       const double inverse = 1.0 / determinant;
 
-      mean_squares[i] = (m[0][i] * m[0][i] + m[1][i] * m[1][i] + m[2][i] * m[2][i] +
-                         m[3][i] * m[3][i] + m[4][i] * m[4][i] + m[5][i] * m[5][i] +
-                         m[6][i] * m[6][i] + m[7][i] * m[7][i] + m[8][i] * m[8][i]) /
-                        3.0;
-      determinants[i] = determinant;
+      const double mean_square = (m[0][i] * m[0][i] + m[1][i] * m[1][i] + m[2][i] * m[2][i] +
+                                  m[3][i] * m[3][i] + m[4][i] * m[4][i] + m[5][i] * m[5][i] +
+                                  m[6][i] * m[6][i] + m[7][i] * m[7][i] + m[8][i] * m[8][i]) /
+                                 3.0;
+      const double least = 2.0 * LEAST_STRETCH * mean_square * sqrt (mean_square);
+
+      whole[i] = (fabs (determinant) > least) & (fabs (inverse) <= DBL_MAX) ? 1.0 : 0.0;
+      n_whole += whole[i];
       out[0][i] = a * inverse;
       out[1][i] = b * inverse;
       out[2][i] = c * inverse;
@@ -182,6 +191,7 @@ invert_lanes (RmpSkinPulls *self, double *mean_squares, double *determinants)
       out[7][i] = (m[6][i] * m[1][i] - m[0][i] * m[7][i]) * inverse;
       out[8][i] = (m[0][i] * m[4][i] - m[3][i] * m[1][i]) * inverse;
     }
+  return n_whole;
 }
 
 /* The columns of four blends, number by number. */
@@ -211,7 +221,7 @@ rmp_skin_pulls_init (RmpSkinPulls *self, guint n_vertices, guint n, const guint1
   static const Column identity[4] = {
     { 1.0 }, { 0.0, 1.0 }, { 0.0, 0.0, 1.0 }, { 0.0, 0.0, 0.0, 1.0 }
   };
-  double mean_squares[LANES], determinants[LANES];
+  double whole[LANES];
 
   g_assert (n_vertices <= LANES);
 
@@ -229,9 +239,10 @@ rmp_skin_pulls_init (RmpSkinPulls *self, guint n_vertices, guint n, const guint1
         turn_columns (blends, column, self->matrix + 3 * column, first);
     }
   memset (self->rank, 3, sizeof self->rank);
-  invert_lanes (self, mean_squares, determinants);
+  if (invert_lanes (self, whole) == LANES)
+    return;
   for (guint i = 0; i < n_vertices; i++)
-    if (!is_whole (determinants[i], mean_squares[i]))
+    if (whole[i] == 0.0)
       {
         RmpSkinPull pull;
 
