@@ -154,24 +154,20 @@ refuse (const Small *self, const double *errors, guint n_errors, GError **error)
   return FALSE;
 }
 
-/* @found: (out): whether there is such a number */
 static gboolean
-choose_of (const Small *self, const RmpComponentStorage *storage, double *errors, guint *n,
-           gboolean *found, GError **error)
+refuse_all (const Small *self, const RmpComponentStorage *storage, GError **error)
 {
-  if (!rmp_components_measure (self->components, storage, errors, error))
-    return FALSE;
-  for (*n = 0; *n < rmp_components_get_n (self->components) && !(errors[*n] <= self->tolerance);)
-    (*n)++;
-  *found = errors[*n] <= self->tolerance;
-  return TRUE;
+  const guint n = rmp_components_get_n (self->components) + 1;
+  g_autofree double *errors = g_new (double, n);
+
+  return rmp_components_measure (self->components, storage, errors, error) &&
+         refuse (self, errors, n, error);
 }
 
 static gboolean
 choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **error)
 {
   const guint most = MIN (RMP_GLTF_MOST_TARGETS, self->target->n_frames - 1);
-  g_autofree double *errors = g_new (double, most + 1);
   gboolean found;
 
   if (!rmp_components_analyse (self->components, most, LEFT * self->tolerance, error))
@@ -181,14 +177,14 @@ choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **erro
       if (self->packed &&
           !rmp_components_find_coarse (self->components, step * self->tolerance, storage, error))
         return FALSE;
-      if (!choose_of (self, storage, errors, n, &found, error))
+      if (!rmp_components_choose (self->components, storage, self->tolerance, n, &found, error))
         return FALSE;
       if (found)
         return TRUE;
       if (!self->packed)
         break;
     }
-  return refuse (self, errors, rmp_components_get_n (self->components) + 1, error);
+  return refuse_all (self, storage, error);
 }
 
 /* Another component, where a rounding puts what was measured over the edge. */
