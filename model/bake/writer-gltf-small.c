@@ -236,11 +236,11 @@ set_packed_base (RmpGltfMesh *mesh, RmpGlb *glb, const RmpComponentFile *file, G
 /* Targets that are made at a time. */
 #define AT_A_TIME 4
 
-/* One of them: of a packed file what is packed, otherwise what is packed is nothing. */
+/* One of them. */
 typedef struct
 {
   float *values;                          /* [#V × 3], and as many of normals behind */
-  RmpPackedVertices *positions, *normals; /* (nullable) */
+  RmpPackedVertices *positions, *normals; /* (nullable): of a packed file */
   GError *error;
 } Target;
 
