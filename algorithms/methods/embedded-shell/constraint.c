@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "compute/parallel.h"
+#include "methods/embedded-shell/dense-gram.h"
 #include "solvers/cholesky.h"
+#include "solvers/dense-cholesky.h"
 
 /* A product is so little work that few of them are not worth a team. */
 #define A_PRODUCT 16
@@ -30,6 +32,11 @@ struct _RmpShellConstraint
   gsize n_pairs;
   RmpCholeskyEntry *pairs;
   RmpCholesky *factor; /* of H Hᵀ */
+
+  /* in the place of all of these, where rows are dense */
+  double *dense;    /* (nullable): [C × C] the factor of H Hᵀ */
+  double *weighted; /* (nullable): [C × C] that of H G⁻¹ Hᵀ; NULL: G = 1 */
+  double *held;     /* (nullable): [#V] 1/G */
 };
 
 /* --- rows and columns ------------------------------------------------------------------------- */
@@ -206,14 +213,18 @@ drop_dependent (RmpShellConstraint *self, GCancellable *cancellable)
 }
 
 RmpShellConstraint *
-rmp_shell_constraint_new (RmpShellRows *rows, GCancellable *cancellable)
+rmp_shell_constraint_new (RmpShellRows *rows, guint n_threads, GCancellable *cancellable)
 {
   g_autoptr (RmpShellConstraint) self = g_new0 (RmpShellConstraint, 1);
 
   g_assert (rows);
 
   self->rows = rows;
-  if (!prepare (self, cancellable))
+  if (rows->squares && rmp_shell_rows_are_dense (rows))
+    self->dense = rmp_shell_dense_gram_new (rows, NULL, n_threads, cancellable);
+  if (self->dense)
+    return g_steal_pointer (&self);
+  if (g_cancellable_is_cancelled (cancellable) || !prepare (self, cancellable))
     return NULL;
   if (rows->n > 0)
     {
@@ -231,8 +242,37 @@ rmp_shell_constraint_free (RmpShellConstraint *self)
   if (!self)
     return;
   forget (self);
+  g_free (self->dense);
+  g_free (self->weighted);
+  g_free (self->held);
   rmp_shell_rows_free (self->rows);
   g_free (self);
+}
+
+gboolean
+rmp_shell_constraint_is_dense (const RmpShellConstraint *self)
+{
+  return self->dense != NULL;
+}
+
+gboolean
+rmp_shell_constraint_weigh (RmpShellConstraint *self, const double *weights, guint n_threads,
+                            GCancellable *cancellable)
+{
+  double *weighted;
+
+  g_assert (weights);
+
+  if (!self->dense)
+    return TRUE;
+  weighted = rmp_shell_dense_gram_new (self->rows, weights, n_threads, cancellable);
+  if (!weighted)
+    return FALSE;
+  g_free (self->weighted);
+  g_free (self->held);
+  self->weighted = weighted;
+  self->held = g_memdup2 (weights, self->rows->n_columns * sizeof *weights);
+  return TRUE;
 }
 
 guint
@@ -278,6 +318,11 @@ rmp_shell_constraint_spread (const RmpShellConstraint *self, const double *y, do
 {
   const RmpShellRows *rows = self->rows;
 
+  if (self->dense)
+    {
+      rmp_shell_dense_spread (rows, y, x, n_threads);
+      return;
+    }
 #pragma omp parallel for schedule(static)                                                          \
     num_threads(rmp_parallel_threads(rows->start[rows->n] / A_PRODUCT, n_threads))
   for (guint32 v = 0; v < rows->n_columns; v++)
@@ -308,6 +353,14 @@ join (guint n, const double *after, double *beside)
       beside[3 * (gsize) i + c] = after[(gsize) n * c + i];
 }
 
+/* Three coordinates, one after the other. */
+static void
+solve_dense (guint n, const double *factor, double *columns)
+{
+  for (guint c = 0; c < 3; c++)
+    rmp_dense_cholesky_solve (n, factor, columns + (gsize) n * c);
+}
+
 void
 rmp_shell_constraint_solve (const RmpShellConstraint *self, double *y)
 {
@@ -317,7 +370,10 @@ rmp_shell_constraint_solve (const RmpShellConstraint *self, double *y)
   if (n == 0)
     return;
   split (n, y, columns);
-  rmp_cholesky_solve (self->factor, 3, columns, columns);
+  if (self->dense)
+    solve_dense (n, self->dense, columns);
+  else
+    rmp_cholesky_solve (self->factor, 3, columns, columns);
   join (n, columns, y);
 }
 
@@ -377,8 +433,10 @@ rmp_shell_gram_new (const RmpShellConstraint *constraint)
   const guint n = constraint->rows->n;
 
   self->constraint = constraint;
-  self->entries = g_memdup2 (constraint->pairs, constraint->n_pairs * sizeof *self->entries);
   self->columns = g_new (double, 3 * (gsize) n + 1);
+  if (constraint->dense)
+    return self;
+  self->entries = g_memdup2 (constraint->pairs, constraint->n_pairs * sizeof *self->entries);
   for (guint c = 0; c < 3 && n > 0; c++)
     self->factors[c] = rmp_cholesky_analyse (n, constraint->n_pairs, self->entries);
   return self;
@@ -397,11 +455,15 @@ rmp_shell_gram_free (RmpShellGram *self)
 }
 
 gboolean
-rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_threads,
+rmp_shell_gram_factorise (RmpShellGram *self, double *weights, guint n_threads,
                           GCancellable *cancellable)
 {
+  const RmpShellConstraint *constraint = self->constraint;
+
+  for (gsize i = 0; constraint->dense && i < 3 * (gsize) constraint->rows->n_columns; i++)
+    weights[i] = constraint->held ? constraint->held[i / 3] : 1.0;
   for (guint c = 0; c < 3 && self->factors[c]; c++)
-    if (!fill_pairs (self->constraint, weights + c, 3, self->entries, n_threads, cancellable) ||
+    if (!fill_pairs (constraint, weights + c, 3, self->entries, n_threads, cancellable) ||
         !rmp_cholesky_factorise (self->factors[c], self->entries))
       return FALSE;
   return TRUE;
@@ -410,12 +472,15 @@ rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_thr
 void
 rmp_shell_gram_solve (const RmpShellGram *self, double *y)
 {
-  const guint n = self->constraint->rows->n;
+  const RmpShellConstraint *constraint = self->constraint;
+  const guint n = constraint->rows->n;
 
   if (n == 0)
     return;
   split (n, y, self->columns);
-  for (guint c = 0; c < 3; c++)
+  if (constraint->dense)
+    solve_dense (n, constraint->weighted ? constraint->weighted : constraint->dense, self->columns);
+  for (guint c = 0; c < 3 && !constraint->dense; c++)
     rmp_cholesky_solve (self->factors[c], 1, self->columns + (gsize) n * c,
                         self->columns + (gsize) n * c);
   join (n, self->columns, y);

@@ -17,8 +17,23 @@ typedef struct _RmpShellConstraint RmpShellConstraint;
  *
  * Returns: (transfer full): %NULL if it was cancelled
  */
-RmpShellConstraint *rmp_shell_constraint_new (RmpShellRows *rows, GCancellable *cancellable);
+RmpShellConstraint *rmp_shell_constraint_new (RmpShellRows *rows, guint n_threads,
+                                              GCancellable *cancellable);
 void rmp_shell_constraint_free (RmpShellConstraint *self);
+
+/* Whether rows are modes, of all vertices each: they are kept out of sparse factors. */
+gboolean rmp_shell_constraint_is_dense (const RmpShellConstraint *self);
+
+/**
+ * rmp_shell_constraint_weigh:
+ * @weights: [#V] 1/G for the preconditioners of all solves, where the constraint is dense
+ *
+ * A factor of a full H G⁻¹ Hᵀ takes so long that there is one for all of them. G = 1 before.
+ *
+ * Returns: %FALSE if it was cancelled, or has no factor: then G is as it was
+ */
+gboolean rmp_shell_constraint_weigh (RmpShellConstraint *self, const double *weights,
+                                     guint n_threads, GCancellable *cancellable);
 
 /* C. */
 guint rmp_shell_constraint_get_n_rows (const RmpShellConstraint *self);
@@ -52,8 +67,10 @@ typedef struct _RmpShellGram RmpShellGram;
 RmpShellGram *rmp_shell_gram_new (const RmpShellConstraint *constraint);
 void rmp_shell_gram_free (RmpShellGram *self);
 
-/* @weights: [#V × 3] 1/G. FALSE where that is not positive, and where it was cancelled */
-gboolean rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_threads,
+/* @weights: (inout): [#V × 3] 1/G; of a dense constraint they become those that it has. FALSE where
+ * that is not positive, and where it was cancelled
+ */
+gboolean rmp_shell_gram_factorise (RmpShellGram *self, double *weights, guint n_threads,
                                    GCancellable *cancellable);
 
 /* @y: (inout): [C × 3] */

@@ -125,7 +125,8 @@ static gboolean
 advance (Solve *self)
 {
   const RmpShellSolveOptions *options = self->options;
-  const gboolean direct = options->solver == RMP_SHELL_SOLVER_DIRECT;
+  const gboolean direct = options->solver == RMP_SHELL_SOLVER_DIRECT &&
+                          !rmp_shell_constraint_is_dense (self->problem->constraint);
   const double before = self->solution->energy;
   const gboolean clamped = self->clamped || self->solution->residual > FAR;
   double share;
@@ -174,6 +175,14 @@ minimise (Solve *self)
     }
 }
 
+/* Modes would fill the factor. */
+static gboolean
+is_factored (const Solve *self)
+{
+  return self->n <= RMP_SHELL_MOST_FACTORED &&
+         !rmp_shell_constraint_is_dense (self->problem->constraint);
+}
+
 /* Whether the end is a minimum; of one that is none, of many unknowns, the way down is in @trial.
  * FALSE where it was cancelled
  */
@@ -190,7 +199,7 @@ look (Solve *self)
     return TRUE;
   rmp_shell_problem_hessian (self->problem, self->x, RMP_SHELL_EXACT, self->work->matrix,
                              options->n_threads);
-  if (self->n > RMP_SHELL_MOST_FACTORED)
+  if (!is_factored (self))
     {
       solution->stability = rmp_shell_find_lowest (
           self->problem, self->work, options,
@@ -210,7 +219,7 @@ look (Solve *self)
 static void
 shake (Solve *self)
 {
-  const gboolean known = self->n > RMP_SHELL_MOST_FACTORED;
+  const gboolean known = !is_factored (self);
   double largest = 0.0;
 
   for (gsize i = 0; i < self->n && known; i++)

@@ -24,6 +24,8 @@
 #define LEAST_CENTRES 4
 /* Centres by vertices with which nothing is left to wrinkle. */
 #define MOST_CENTRES 0.5
+/* A diagonal that is less, by the mean, counts as so much. */
+#define LEAST_DIAGONAL 1e-3
 /* Faces without area that are put up with. */
 #define MOST_DEGENERATE 0.01
 
@@ -316,7 +318,7 @@ make_clusters (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *c
     taken[v] = (guint8) !self->fixed[v];
   if (plan->kind == RMP_SHELL_CONSTRAINT_SPECTRAL)
     return rmp_shell_spectral_new (self->topology, self->rest, self->wavelengths, plan->cut, taken,
-                                   call->cancellable, error);
+                                   call, error);
   rows = rmp_shell_clusters_new (self->topology, self->rest, self->wavelengths, &plan->clusters,
                                  taken, call->cancellable);
   if (!rows)
@@ -341,10 +343,38 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
         return FALSE;
     }
   self->flat = self->n_free == 0 || rows->n > MOST_CENTRES * self->n_free;
-  self->constraint = rmp_shell_constraint_new (rows, call->cancellable);
+  self->constraint = rmp_shell_constraint_new (rows, call->n_threads, call->cancellable);
   if (!self->constraint)
     g_cancellable_set_error_if_cancelled (call->cancellable, error);
   return self->constraint != NULL;
+}
+
+/* Modes are weighed once, with the mean diagonal of K at rest. FALSE where it was cancelled. */
+static gboolean
+weigh (RmpShellSurface *self, const RmpCall *call, GError **error)
+{
+  const guint n = self->topology->n_vertices;
+  g_autoptr (RmpBlockMatrix) matrix = NULL;
+  g_autofree double *weights = NULL;
+  double mean;
+
+  if (!rmp_shell_constraint_is_dense (self->constraint))
+    return TRUE;
+  matrix = rmp_shell_skin_new_matrix (self->skin);
+  rmp_shell_skin_hessian (self->skin, self->rest, RMP_SHELL_ROUGH, matrix, call->n_threads,
+                          call->cancellable);
+  mean = rmp_shell_mean_diagonal (matrix);
+  weights = g_new (double, n + 1);
+  for (guint v = 0; v < n; v++)
+    {
+      const double *block = matrix->blocks + 9 * (gsize) matrix->diagonal[v];
+      const double own = (fabs (block[0]) + fabs (block[4]) + fabs (block[8])) / 3.0;
+
+      weights[v] = 1.0 / MAX (own, LEAST_DIAGONAL * mean);
+    }
+  if (mean > 0.0)
+    rmp_shell_constraint_weigh (self->constraint, weights, call->n_threads, call->cancellable);
+  return !g_cancellable_set_error_if_cancelled (call->cancellable, error);
 }
 
 /* What the interior resists with: springs along all ways, and what lacks to it, or is too much,
@@ -456,6 +486,8 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
     return NULL;
   self->skin = rmp_shell_skin_new (self->topology, self->rest, plan->grain, self->materials,
                                    &plan->moduli);
+  if (!weigh (self, call, error))
+    return NULL;
   found (self, plan->foundation, plan->along);
   rmp_shell_surface_doubt (self);
   return check (self, error) && follow (self, plan, call, error) ? g_steal_pointer (&self) : NULL;
