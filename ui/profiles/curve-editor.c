@@ -118,23 +118,6 @@ find_knob (RmpCurveEditor *self, double x, double y)
 
 /* --- state ------------------------------------------------------------------------------------ */
 
-static char *
-describe_point (RmpCurveEditor *self, guint i)
-{
-  const RmpCurvePoint *point = self->points.points + i;
-  const double slope = rmp_curve_points_get_slope (&self->points, i) *
-                       rmp_curve_axis_get (self->kind)->slope_unit;
-
-  if (self->kind == RMP_CURVE_ANGLES)
-    return g_strdup_printf (_ ("Key %u of %u: angle %.1f°, weight %.2f, slope %.2f %%/°"), i + 1,
-                            self->points.n, point->t * 180.0 / G_PI, point->y, slope);
-  if (self->kind == RMP_CURVE_SHARES)
-    return g_strdup_printf (_ ("Key %u of %u: share %.2f, weight %.2f, slope %.2f"), i + 1,
-                            self->points.n, point->t, point->y, slope);
-  return g_strdup_printf (_ ("Point %u of %u: position %.2f, height %.2f, slope %.2f"), i + 1,
-                          self->points.n, point->t, point->y, slope);
-}
-
 static void
 describe (RmpCurveEditor *self)
 {
@@ -145,7 +128,7 @@ describe (RmpCurveEditor *self)
     text = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", self->points.n),
                             self->points.n);
   else
-    text = describe_point (self, (guint) i);
+    text = rmp_curve_points_describe (&self->points, (guint) i);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
                                   i < 0 ? 0.0 : self->points.points[i].y, -1);

@@ -2,6 +2,7 @@
 #include "profiles/curve-points.h"
 
 #include "technique/same-number.h"
+#include "widgets/i18n.h"
 
 #include <math.h>
 
@@ -244,4 +245,21 @@ rmp_curve_points_normalise (RmpCurvePoints *self)
       self->points[i].y /= peak;
       self->points[i].slope /= peak;
     }
+}
+
+char *
+rmp_curve_points_describe (const RmpCurvePoints *self, guint index)
+{
+  const RmpCurvePoint *point = self->points + index;
+  const double slope = rmp_curve_points_get_slope (self, index) *
+                       rmp_curve_axis_get (self->kind)->slope_unit;
+
+  if (self->kind == RMP_CURVE_ANGLES)
+    return g_strdup_printf (_ ("Key %u of %u: angle %.1f°, weight %.2f, slope %.2f %%/°"),
+                            index + 1, self->n, point->t * 180.0 / G_PI, point->y, slope);
+  if (self->kind == RMP_CURVE_SHARES)
+    return g_strdup_printf (_ ("Key %u of %u: share %.2f, weight %.2f, slope %.2f"), index + 1,
+                            self->n, point->t, point->y, slope);
+  return g_strdup_printf (_ ("Point %u of %u: position %.2f, height %.2f, slope %.2f"), index + 1,
+                          self->n, point->t, point->y, slope);
 }

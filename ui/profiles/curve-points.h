@@ -68,6 +68,9 @@ double rmp_curve_points_value (const RmpCurvePoints *self, const RmpProfile *pro
 /* The slope of the curve at a point, set or automatic. */
 double rmp_curve_points_get_slope (const RmpCurvePoints *self, guint index);
 
+/* (transfer full) a point in words and numbers, with its slope */
+char *rmp_curve_points_describe (const RmpCurvePoints *self, guint index);
+
 void rmp_curve_points_flip (RmpCurvePoints *self);      /* left to right */
 void rmp_curve_points_normalise (RmpCurvePoints *self); /* the peak to 1 */
 
