@@ -133,7 +133,7 @@ limits_of_fbx_leave_one_angle (void)
     }
 }
 
-/* Whatever the file turns before and after: seen from the node, what its angle turns about stays. */
+/* Whatever the file turns before and after: seen from the node, the axis stays. */
 static void
 axis_of_fbx_is_the_one_it_turns_about (void)
 {
