@@ -19,8 +19,8 @@
 
 G_BEGIN_DECLS
 
-/* Of a relief on the coarse mesh, from its positions and normals, [#V × 3] both. Returns: (transfer full) (nullable): [#F × 3
- * × 4] as RmpRelief has it; %NULL without texture coordinates
+/* Of a relief on the coarse mesh, from its positions and normals, [#V × 3] both. Returns: (transfer
+ * full) (nullable): [#F × 3 × 4] as RmpRelief has it; %NULL without texture coordinates
  */
 float *rmp_relief_make_tangents (const RmpReliefTopology *topology, const float *positions,
                                  const float *normals);

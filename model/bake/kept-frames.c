@@ -52,7 +52,7 @@ rmp_kept_frames_name_state (const char *path)
   return g_strconcat (path, ".state", NULL);
 }
 
-/* A shard may begin at what any other has left that is behind it, though its machine is not done, or
+/* A shard may begin at what any other has left that is behind it, though that one is not done, or
  * was stopped on its way there; or at what a run of the whole range has left.
  */
 static void

@@ -243,7 +243,7 @@ a_late_shard_begins_at_what_others_left (Fixture *fixture, G_GNUC_UNUSED gconstp
   paths = rmp_test_bake_run (fixture, &options, 1);
   one = rmp_test_fingerprint (paths);
 
-  /* Nobody left anything: all 24. Stopped at its first frame, 16, it has left what was before it. */
+  /* Nobody left anything: all 24. Stopped at its first frame, 16, it has left its beginning. */
   rmp_test_empty_folder (fixture->folder);
   g_assert_cmpuint (count_steps_of_shard (fixture, &options, 2), ==, 24);
   rmp_test_empty_folder (fixture->folder);
