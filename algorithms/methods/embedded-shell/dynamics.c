@@ -332,6 +332,8 @@ rmp_shell_dynamics_new (const RmpShellDynamicsSkin *skin, RmpSampler *sampler,
   options.order = (RmpEmbeddedOrder) rmp_values_get_int (values, RMP_SHELL_PARAM_ELEMENTS);
   options.side = rmp_values_get_real (values, RMP_SHELL_PARAM_CELL);
   options.splits = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_SPLITS);
+  if (skin->earlier)
+    options.earlier = &skin->earlier->built;
   if (!rmp_embedded_material_check (&material, error) ||
       !rmp_embedded_build (skin->topology, skin->rest, &options, &built, call->n_threads,
                            call->cancellable, error))

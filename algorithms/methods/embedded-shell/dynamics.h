@@ -42,6 +42,7 @@ typedef struct
   const RmpShellSkin *skin;
   const guint8 *fixed;               /* [#V] what does not hang on it, but on the motion */
   const RmpShellMaterial *materials; /* [#V] by which the cells are that it lies in */
+  const RmpShellDynamics *earlier;   /* (nullable): whose lattice is shared where it is the same */
 } RmpShellDynamicsSkin;
 
 /**

@@ -24,8 +24,6 @@
 #define LEAST_CENTRES 4
 /* Centres by vertices with which nothing is left to wrinkle. */
 #define MOST_CENTRES 0.5
-/* A diagonal that is less, by the mean, counts as so much. */
-#define LEAST_DIAGONAL 1e-3
 /* Faces without area that are put up with. */
 #define MOST_DEGENERATE 0.01
 
@@ -349,32 +347,53 @@ glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GErr
   return self->constraint != NULL;
 }
 
-/* Modes are weighed once, with the mean diagonal of K at rest. FALSE where it was cancelled. */
-static gboolean
-weigh (RmpShellSurface *self, const RmpCall *call, GError **error)
+/* Of all that the glue is made of. (transfer full) */
+static char *
+make_key (const RmpShellSurface *self, const RmpShellPlan *plan)
+{
+  const RmpTopology *topology = self->topology;
+  const RmpShellClusterPlan *clusters = &plan->clusters;
+  const gsize n = topology->n_vertices;
+  const guint32 whole[] = {
+    topology->n_vertices,         topology->n_faces,
+    (guint32) plan->kind,         clusters->seed,
+    (guint32) clusters->geodesic, plan->foundation > 0.0 || plan->along > 0.0
+  };
+  const double real[] = { clusters->truncation, clusters->spacing, clusters->stop, clusters->width,
+                          plan->cut };
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  const struct
+  {
+    gconstpointer data;
+    gsize size;
+  } parts[] = {
+    { whole, sizeof whole },
+    { real, sizeof real },
+    { topology->faces, 3 * (gsize) topology->n_faces * sizeof *topology->faces },
+    { self->rest, 3 * n * sizeof *self->rest },
+    { self->wavelengths, n * sizeof *self->wavelengths },
+    { self->fixed, n * sizeof *self->fixed },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i].size > 0)
+      g_checksum_update (sum, parts[i].data, (gssize) parts[i].size);
+  return g_strdup (g_checksum_get_string (sum));
+}
+
+/* As glue(), from a surface of the same key. */
+static void
+take_glue (RmpShellSurface *self, const RmpShellSurface *earlier)
 {
   const guint n = self->topology->n_vertices;
-  g_autoptr (RmpBlockMatrix) matrix = NULL;
-  g_autofree double *weights = NULL;
-  double mean;
 
-  if (!rmp_shell_constraint_is_dense (self->constraint))
-    return TRUE;
-  matrix = rmp_shell_skin_new_matrix (self->skin);
-  rmp_shell_skin_hessian (self->skin, self->rest, RMP_SHELL_ROUGH, matrix, call->n_threads,
-                          call->cancellable);
-  mean = rmp_shell_mean_diagonal (matrix);
-  weights = g_new (double, n + 1);
-  for (guint v = 0; v < n; v++)
-    {
-      const double *block = matrix->blocks + 9 * (gsize) matrix->diagonal[v];
-      const double own = (fabs (block[0]) + fabs (block[4]) + fabs (block[8])) / 3.0;
-
-      weights[v] = 1.0 / MAX (own, LEAST_DIAGONAL * mean);
-    }
-  if (mean > 0.0)
-    rmp_shell_constraint_weigh (self->constraint, weights, call->n_threads, call->cancellable);
-  return !g_cancellable_set_error_if_cancelled (call->cancellable, error);
+  for (guint v = 0; v < n && earlier->n_held > 0; v++)
+    if (earlier->fixed[v])
+      self->freedom[v] = 0.0f;
+  self->n_held = earlier->n_held;
+  count_free (self);
+  self->flat = earlier->flat;
+  self->constraint = rmp_shell_constraint_ref (earlier->constraint);
 }
 
 /* What the interior resists with: springs along all ways, and what lacks to it, or is too much,
@@ -405,7 +424,8 @@ found (RmpShellSurface *self, double across, double along)
 
 /* The lattice's stiffness counts by its modulus alone, and its mass not at all. */
 static gboolean
-follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GError **error)
+follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpShellSurface *earlier,
+        const RmpCall *call, GError **error)
 {
   const RmpEmbeddedMaterial material = { plan->material.interior_modulus,
                                          plan->material.interior_poisson, 1000.0 };
@@ -416,6 +436,8 @@ follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GE
   options.order = plan->order;
   options.side = plan->cell;
   options.splits = plan->splits;
+  if (earlier && earlier->follow)
+    options.earlier = rmp_embedded_follow_get_built (earlier->follow);
   self->follow = rmp_embedded_follow_new (
       self->topology, self->rest, rmp_shell_skin_get_areas (self->skin), &options, &material,
       plan->weighted, call->n_threads, call->cancellable, error);
@@ -459,8 +481,8 @@ check (const RmpShellSurface *self, GError **error)
 }
 
 RmpShellSurface *
-rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const RmpCall *call,
-                       GError **error)
+rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan,
+                       const RmpShellSurface *earlier, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpShellSurface) self = g_new0 (RmpShellSurface, 1);
   g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (input->mesh);
@@ -479,18 +501,21 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
     hold_hems (self);
   self->fixed = g_new (guint8, self->topology->n_vertices + 1);
   count_free (self);
-  if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
-      !glue (self, plan, call, error))
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+    return NULL;
+  self->key = make_key (self, plan);
+  if (earlier && g_str_equal (earlier->key, self->key))
+    take_glue (self, earlier);
+  else if (!glue (self, plan, call, error))
     return NULL;
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return NULL;
   self->skin = rmp_shell_skin_new (self->topology, self->rest, plan->grain, self->materials,
                                    &plan->moduli);
-  if (!weigh (self, call, error))
-    return NULL;
   found (self, plan->foundation, plan->along);
   rmp_shell_surface_doubt (self);
-  return check (self, error) && follow (self, plan, call, error) ? g_steal_pointer (&self) : NULL;
+  return check (self, error) && follow (self, plan, earlier, call, error) ? g_steal_pointer (&self)
+                                                                          : NULL;
 }
 
 void
@@ -502,6 +527,7 @@ rmp_shell_surface_free (RmpShellSurface *self)
   g_clear_pointer (&self->topology, rmp_topology_unref);
   g_clear_pointer (&self->relief, rmp_relief_topology_unref);
   g_clear_pointer (&self->subdivision, rmp_subdivision_free);
+  g_free (self->key);
   g_free (self->rest);
   g_free (self->materials);
   g_free (self->wavelengths);

@@ -27,6 +27,7 @@ typedef struct
   RmpEmbeddedFollow *follow;   /* (nullable): the lattice that the motion is seen through */
   RmpShellSkin *skin;
   RmpShellConstraint *constraint;
+  char *key; /* of what the constraint was made of */
 
   double wavelength;  /* metres, where nothing was painted */
   double mean_edge;   /* metres, of what is free */
@@ -43,9 +44,12 @@ typedef struct
   GPtrArray *works; /* (element-type RmpShellWork) that nobody is using */
 } RmpShellSurface;
 
-/* %NULL with an error that says what to do. */
+/* @earlier: (nullable): whose glue and lattice are shared where they are made of the same; the
+ * result is the same as without it. %NULL with an error that says what to do.
+ */
 RmpShellSurface *rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan,
-                                        const RmpCall *call, GError **error);
+                                        const RmpShellSurface *earlier, const RmpCall *call,
+                                        GError **error);
 void rmp_shell_surface_free (RmpShellSurface *self);
 
 /* x_q and normals there, [#V × 3] each. @coarse: [… × 3] of the garment's mesh, metres */
