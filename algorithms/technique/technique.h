@@ -166,6 +166,7 @@ typedef enum
   RMP_DOMAIN_COARSE_VERTEX, /* one value a vertex of the garment's mesh */
   RMP_DOMAIN_COARSE_FACE,
   RMP_DOMAIN_RELIEF_VERTEX, /* one value a vertex of the relief's topology */
+  RMP_DOMAIN_RELIEF_FACE,
 } RmpDomain;
 
 typedef enum

@@ -369,8 +369,10 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   shown = take_shown (self, coarse, call);
   if (call->hasty && !self->dynamics)
     limit_steps (&settings, shown, values);
-  scene = (RmpShellScene){ self->surface, self->dynamics, self->bodies, shown, call->hasty,
-                           &settings,     sampler,        time,         coarse };
+  scene = (RmpShellScene){
+    self->surface,  self->dynamics, self->bodies, shown, call->hasty,
+    output != NULL, &settings,      sampler,      time,  coarse,
+  };
   done = rmp_shell_frame_init (&frame, &scene, state, call, error);
   rmp_phases_end (&phases);
   if (done && output)

@@ -56,6 +56,18 @@ make_problem (const Step *self)
   };
 }
 
+/* What the glue holds where the skin came to rest, before wrinkles that meet are moved apart. */
+static void
+find_glue (const Step *self)
+{
+  const RmpShellProblem problem = make_problem (self);
+  const guint n = rmp_shell_constraint_get_n_rows (self->surface->constraint);
+
+  self->frame->multipliers = g_new (double, 3 * (gsize) n + 1);
+  rmp_shell_multipliers (&problem, self->frame->positions, self->frame->multipliers,
+                         self->call->n_threads);
+}
+
 static gboolean
 rubs (const Step *self)
 {
@@ -555,6 +567,8 @@ rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellS
       step.work = rmp_shell_surface_take_work (surface);
       done = !g_cancellable_set_error_if_cancelled (call->cancellable, error) && go (&step, state);
       rmp_shell_surface_give_work (surface, step.work);
+      if (done && scene->tells)
+        find_glue (&step);
       done = done && keep_apart (&step) && keep_out (&step);
       if (done && self->contact)
         self->depth = rmp_shell_contact_depth (self->contact, surface->fixed, self->positions);
@@ -576,5 +590,6 @@ rmp_shell_frame_clear (RmpShellFrame *self)
   g_clear_pointer (&self->target, g_free);
   g_clear_pointer (&self->normals, g_free);
   g_clear_pointer (&self->positions, g_free);
+  g_clear_pointer (&self->multipliers, g_free);
   g_clear_pointer (&self->contact, rmp_shell_contact_free);
 }
