@@ -43,6 +43,7 @@
 #include "geometry/normals.h"
 #include "inputs/cloth.h"
 #include "inputs/colliders.h"
+#include "inputs/directions.h"
 #include "inputs/masks.h"
 #include "inputs/references.h"
 #include "inputs/rest-shape.h"
@@ -421,7 +422,7 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_cloth },     { .kind = &rmp_input_rest_shape },
   { .kind = &rmp_input_masks },     { .kind = &rmp_input_references },
-  { .kind = &rmp_input_colliders },
+  { .kind = &rmp_input_colliders }, { .kind = &rmp_input_directions },
 };
 
 const RmpTechnique rmp_embedded_shell = {

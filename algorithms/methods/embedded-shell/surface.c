@@ -10,8 +10,10 @@
 #include "geometry/orientation.h"
 #include "geometry/vector.h"
 #include "inputs/cloth.h"
+#include "inputs/directions.h"
 #include "inputs/masks.h"
 #include "inputs/rest-shape.h"
+#include "methods/embedded-shell/grain.h"
 #include "methods/embedded-shell/soft-glue.h"
 
 /* Edges over a wave with which one more cut is not worth while, and vertices that a frame is solved
@@ -396,6 +398,22 @@ take_glue (RmpShellSurface *self, const RmpShellSurface *earlier)
   self->constraint = rmp_shell_constraint_ref (earlier->constraint);
 }
 
+static void
+make_skin (RmpShellSurface *self, const RmpInput *input, const RmpShellPlan *plan)
+{
+  const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
+  gboolean missed;
+  g_autofree double *grain = rmp_shell_grain_new (
+      self->subdivision, input->mesh,
+      shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh), plan,
+      rmp_inputs_get_directions (input->inputs), &missed);
+
+  if (missed)
+    self->missed = plan->grain_from;
+  self->skin = rmp_shell_skin_new_along (self->topology, self->rest, grain, self->materials,
+                                         &plan->moduli);
+}
+
 /* What the interior resists with: springs along all ways, and what lacks to it, or is too much,
  * along normals.
  */
@@ -510,8 +528,7 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan,
     return NULL;
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return NULL;
-  self->skin = rmp_shell_skin_new (self->topology, self->rest, plan->grain, self->materials,
-                                   &plan->moduli);
+  make_skin (self, input, plan);
   found (self, plan->foundation, plan->along);
   rmp_shell_surface_doubt (self);
   return check (self, error) && follow (self, plan, earlier, call, error) ? g_steal_pointer (&self)

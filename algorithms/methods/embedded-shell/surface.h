@@ -29,15 +29,16 @@ typedef struct
   RmpShellConstraint *constraint;
   char *key; /* of what the constraint was made of */
 
-  double wavelength;  /* metres, where nothing was painted */
-  double mean_edge;   /* metres, of what is free */
-  double coarse_edge; /* metres, of the garment's mesh */
-  guint n_free;       /* vertices */
-  guint n_held;       /* vertices of pieces that are too small for the wavelength */
-  guint n_soft;       /* pieces that little holds */
-  guint n_slivers;    /* faces that are far longer than wide */
-  guint n_branches;   /* edges with more than two faces */
-  gboolean flat;      /* so many vertices are centres that nothing can wrinkle */
+  double wavelength;    /* metres, where nothing was painted */
+  double mean_edge;     /* metres, of what is free */
+  double coarse_edge;   /* metres, of the garment's mesh */
+  guint n_free;         /* vertices */
+  guint n_held;         /* vertices of pieces that are too small for the wavelength */
+  guint n_soft;         /* pieces that little holds */
+  guint n_slivers;      /* faces that are far longer than wide */
+  guint n_branches;     /* edges with more than two faces */
+  RmpShellGrain missed; /* what the grain is to follow and is not there; 0: it is */
+  gboolean flat;        /* so many vertices are centres that nothing can wrinkle */
 
   GMutex mutex; /* guards the next two, which are made when they are first asked for */
   RmpBroadPhase *phase;

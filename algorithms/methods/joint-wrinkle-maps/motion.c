@@ -190,8 +190,8 @@ const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS] = {
   },
   [RMP_JOINT_FILL_RIG] = {
     .label = N_ ("Axis from rig"),
-    .help = N_ ("The axis to which the rig limits the joint, if it does; it is taken unless another "
-                "one is chosen."),
+    .help = N_ ("The axis to which the rig limits the joint, if it does: it is what is taken "
+                "unless another one is chosen."),
     .visible_if = "driver=hinge",
     .fill = fill_rig,
   },
