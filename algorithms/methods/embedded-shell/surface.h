@@ -79,6 +79,14 @@ double rmp_shell_surface_find_crowding (const RmpShellSurface *self, const doubl
 /* The strain that counts as so far. */
 #define RMP_SHELL_CROWDED_STRAIN 0.3
 
+/* For its maker: counts what is free, as its freedom has it. */
+void rmp_shell_surface_count_free (RmpShellSurface *self);
+
+/* For its maker: the constraint, and what else is held because of it. FALSE with an error. */
+gboolean rmp_shell_surface_glue (RmpShellSurface *self, const RmpShellPlan *plan,
+                                 const RmpShellSurface *earlier, const RmpCall *call,
+                                 GError **error);
+
 /* Looks for what its faces make doubtful; for its maker. */
 void rmp_shell_surface_doubt (RmpShellSurface *self);
 
