@@ -309,7 +309,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("Largest force that may be left, by a typical one of the skin: low takes longer "
                 "and shakes less from frame to frame."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
-    .initial = BOUND (1e-4), .hard = RANGE (1e-10, 1e-2), .soft = RANGE (1e-6, 1e-3),
+    .initial = BOUND (1e-5), .hard = RANGE (1e-10, 1e-2), .soft = RANGE (1e-6, 1e-3),
     .stage = RMP_STAGE_STEP,
   },
   [RMP_SHELL_PARAM_ITERATIONS] = {
