@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* dense-cholesky.h: symmetric positive definite systems of up to two thousand or so unknowns that all
- * hang together, where a sparse factor would only be a slow dense one.
+/* dense-cholesky.h: symmetric positive definite systems of up to two thousand or so unknowns that
+ * all hang together, where a sparse factor would only be a slow dense one.
  *
  * Equal bytes for any number of threads.
  */

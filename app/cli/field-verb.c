@@ -170,7 +170,7 @@ write_frames (RmpSnapshot *snapshot, const Options *options, guint first, guint 
   return TRUE;
 }
 
-/* A file appears when it is whole. */
+/* A file that is there stays as it was until the new one is whole; none stays of half of it. */
 static gboolean
 write_look (RmpLook *look, const Options *options, GError **error)
 {
@@ -182,6 +182,7 @@ write_look (RmpLook *look, const Options *options, GError **error)
   g_autoptr (GCancellable) undone = g_cancellable_new ();
   g_autoptr (RmpSnapshot) snapshot = NULL;
   g_autoptr (GFileOutputStream) stream = NULL;
+  const gboolean was_there = file && g_file_query_exists (file, NULL);
   RmpClipItem *clip;
   guint first, last;
   gboolean done;
@@ -204,6 +205,8 @@ write_look (RmpLook *look, const Options *options, GError **error)
     g_cancellable_cancel (undone);
   if (stream && !g_output_stream_close (G_OUTPUT_STREAM (stream), undone, done ? error : NULL))
     done = FALSE;
+  if (stream && !done && !was_there)
+    g_file_delete (file, NULL, NULL);
   return done;
 }
 

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Vertices that are worked on at a time: a row of them stays in the cache. Their x lie one after the
- * other, then their y, then their z, so that loops over them become vectors.
+/* Vertices that are worked on at a time: a row of them stays in the cache. First all their x lie
+ * one after the other, then their y, then their z, so that loops over them become vectors.
  */
 #define RMP_FRAME_LANES 256
 #define RMP_FRAME_BLOCK (3 * RMP_FRAME_LANES)

@@ -16,7 +16,7 @@ GtkWidget *rmp_axis_note_new (void); /* a label; hidden */
 /* The member of the group with an axis, or −1. */
 gint rmp_axis_note_find_row (RmpLook *look, guint param);
 
-/* @note: of @entry of the group that find_row() was asked for. Without a frame it stays as it is. */
+/* @note: of @entry of the group that find_row() was asked for. Without a frame it stays. */
 void rmp_axis_note_update (GtkWidget *note, RmpWorkspace *workspace, RmpLook *look, guint entry);
 
 G_END_DECLS

@@ -2,9 +2,9 @@
 #pragma once
 
 /* axis-handle.h: turning the axis of an entry by the tip of its arrow. The tip goes over a sphere
- * round the joint, on the half towards the viewer or on the far one; a way out over the rim and back
- * in changes from one to the other. Frames follow while it is dragged; the whole drag is one step of
- * the history.
+ * round the joint, on the half towards the viewer or on the far one; a way out over the rim and
+ * back in changes from one to the other. Frames follow while it is dragged; the whole drag is one
+ * step of the history.
  */
 
 #include "technique/dials.h"

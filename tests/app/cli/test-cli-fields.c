@@ -73,6 +73,29 @@ fields_are_written_as_rows (void)
   g_assert_cmpuint (n_faces, >, n_rows / 2);
 }
 
+/* A frame that fails leaves no file, and an older one as it was. */
+static void
+what_fails_leaves_files_as_they_were (void)
+{
+  g_autofree char *path = cli_copy_project ("failing.rimple"), *file = cli_in_root ("old.csv"),
+                  *none = cli_in_root ("none.csv"), *text = NULL;
+  g_auto (CliOutcome) look = cli_run ("look", path, "--garment", "Ärmel", "--method", "mass-spring",
+                                      "--name", "Stiff", "--set", "stretch_warp=1e6 N/m", NULL);
+
+  cli_assert_done (&look);
+  g_assert_true (g_file_set_contents (file, "old", -1, NULL));
+  for (guint i = 0; i < 2; i++)
+    {
+      g_auto (CliOutcome) failed = cli_run ("field", path, "--look", "Stiff", "--field", "strain",
+                                            "--frames", "1", "--out", i == 0 ? file : none, NULL);
+
+      cli_assert_fails (&failed, 1, "steps a frame");
+    }
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "old");
+  g_assert_false (g_file_test (none, G_FILE_TEST_EXISTS));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -80,6 +103,7 @@ main (int argc, char **argv)
   cli_make_arm ();
 #define ADD(name, function) g_test_add_func ("/app/cli/" name, function)
   ADD ("fields-are-written-as-rows", fields_are_written_as_rows);
+  ADD ("what-fails-leaves-files-as-they-were", what_fails_leaves_files_as_they_were);
 #undef ADD
   return cli_finish (g_test_run ());
 }

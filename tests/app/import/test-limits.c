@@ -65,10 +65,13 @@ channels_of_bvh_are_limits (void)
   g_assert_cmpfloat_with_epsilon (foot[1], -5.0, 1e-4);
 }
 
-/* @limits: put into the node “keeps” */
+/* @limits: put into the node “keeps”, whose third angle becomes @angle, degrees */
 static RmpImport *
-import_limited (const char *limits)
+import_turned (const char *limits, guint angle)
 {
+  const char *rotation = "P: \"Lcl Rotation\", \"Vector3D\", \"Vector\", \"\",0,0,90";
+  g_autofree char *turned = g_strdup_printf (
+      "P: \"Lcl Rotation\", \"Vector3D\", \"Vector\", \"\",0,0,%u", angle);
   g_autoptr (GString) text = g_string_new (rmp_foreign_fbx.text);
   g_autoptr (GError) error = NULL;
   const char *node = "\"Model::keeps\", \"Mesh\" {\nVersion: 232\nProperties70: {\n";
@@ -76,9 +79,16 @@ import_limited (const char *limits)
   RmpImport *import;
 
   g_assert_cmpuint (g_string_replace (text, node, limited, 0), ==, 1);
+  g_assert_cmpuint (g_string_replace (text, rotation, turned, 1), ==, 1);
   import = rmp_fixture_import_text (".fbx", text->str, &error);
   g_assert_no_error (error);
   return import;
+}
+
+static RmpImport *
+import_limited (const char *limits)
+{
+  return import_turned (limits, 90);
 }
 
 #define SWITCH(name, on) "P: \"" name "\", \"bool\", \"\", \"\"," #on "\n"
@@ -121,6 +131,34 @@ limits_of_fbx_leave_one_angle (void)
       assert_hinge (import, "keeps", cases[i].x, cases[i].y, cases[i].z);
       assert_hinge (import, "undoes", 0, 0, 0);
     }
+}
+
+/* Whatever the file turns before and after: seen from the node, the axis stays. */
+static void
+axis_of_fbx_is_the_one_it_turns_about (void)
+{
+  const char *limits = SWITCH ("RotationActive", 1) BOTH ("X") BOTH ("Y")
+      LIMITS ("PreRotation", 20, 30, 0) LIMITS ("PostRotation", 40, 0, 10);
+  g_autoptr (RmpImport) straight = import_turned (limits, 0), bent = import_turned (limits, 70);
+  const gint joint = rmp_skeleton_find (straight->skeleton, "keeps");
+  const double *before = rmp_skeleton_get_rest_locals (straight->skeleton) + 16 * (gsize) joint;
+  const double *after = rmp_skeleton_get_rest_locals (bent->skeleton) + 16 * (gsize) joint;
+  double axis[3], moved = 0.0;
+
+  g_assert_true (rmp_skeleton_get_hinge (straight->skeleton, (guint) joint, axis));
+  g_assert_cmpfloat (axis[2], <, 0.99); /* it is not Z */
+  for (guint row = 0; row < 3; row++)
+    {
+      double difference = 0.0;
+
+      for (guint column = 0; column < 3; column++)
+        {
+          difference += (after[4 * column + row] - before[4 * column + row]) * axis[column];
+          moved += fabs (after[4 * column + row] - before[4 * column + row]);
+        }
+      g_assert_cmpfloat_with_epsilon (difference, 0.0, 1e-5);
+    }
+  g_assert_cmpfloat (moved, >, 1.0);
 }
 
 /* Elbows and knees of a character that people use; nothing else of it is a hinge. */
@@ -185,6 +223,7 @@ main (int argc, char **argv)
 #define TEST(name, function) g_test_add_func ("/import/limits/" name, function)
   TEST ("channels-of-bvh-are-limits", channels_of_bvh_are_limits);
   TEST ("limits-of-fbx-leave-one-angle", limits_of_fbx_leave_one_angle);
+  TEST ("axis-of-fbx-is-the-one-it-turns-about", axis_of_fbx_is_the_one_it_turns_about);
   TEST ("limbs-of-a-character-are-hinges", limbs_of_a_character_are_hinges);
   TEST ("rolls-of-gltf-are-hinges", rolls_of_gltf_are_hinges);
 #undef TEST
