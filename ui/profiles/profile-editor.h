@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* profile-editor.h: the complete editor of a profile or of a curve of weights: its curve, the selected point in numbers,
- * presets, copy and paste, flip, normalise, reset.
+/* profile-editor.h: the complete editor of a profile or of a curve of weights: its curve, the
+ * selected point in numbers, presets, copy and paste, flip, normalise, reset.
  *
  * Signals: preview (RmpProfile *profile) while a gesture lasts, %NULL when it was cancelled; commit
  * (RmpProfile *profile) once for each edit.

@@ -117,8 +117,8 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   },
   [RMP_REGION_PARAM_FULL] = {
     .id = "full", .label = N_ ("All from"), .symbol = "t₁",
-    .help = N_ ("The angle from which on the whole height shows. Keys of a curve have angles of their "
-                "own."),
+    .help = N_ ("The angle from which on the whole height shows. Keys of a curve have angles of "
+                "their own."),
     .equation = "§5", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN,
     .initial = BOUND (100.0 * DEGREE), .hard = RANGE (-G_PI, G_PI),
     .soft = RANGE (0.0, G_PI), .stage = RMP_STAGE_STEP, .visible_if = OF_ANGLES,
