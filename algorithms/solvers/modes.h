@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* modes.h: the lowest modes of L φ = ω² M φ, L sparse and without negative modes, M diagonal. The
- * interval of ω² is cut into slabs of some tens of modes, as the inertia of L − ω² M counts them; in
- * each the method of Lanczos runs on (L − σ M)⁻¹ M, σ in its middle, with all of its vectors kept at
- * right angles, begun again beside the modes that are found until none is missing. What that costs
- * grows with the number of modes, not with its square; slabs know nothing of each other.
+/* modes.h: the lowest modes of L φ = ω² M φ, L sparse and without negative modes, M diagonal.
+ *
+ * The interval of ω² is cut into slabs of some tens of modes, as the inertia of L − ω² M counts
+ * them; in each the method of Lanczos runs on (L − σ M)⁻¹ M, σ in its middle, with all of its
+ * vectors kept at right angles, begun again beside the modes that are found until none is missing.
+ * What that costs grows with the number of modes, not with its square; slabs know nothing of each
+ * other.
  *
  *   R. G. Grimes, J. G. Lewis, H. D. Simon. A Shifted Block Lanczos Algorithm for Solving Sparse
  *   Symmetric Generalized Eigenproblems. SIAM Journal on Matrix Analysis and Applications, 1994.

@@ -16,11 +16,15 @@
 /* What is added to its diagonal meanwhile, so that no pivot is zero. */
 #define SOFT 1e-14
 
+/* A diagonal that is less, by the mean, counts as so much. */
+#define LEAST_DIAGONAL 1e-3
+
 /* Products between two looks whether somebody waits no more, as many threads share them. */
 #define A_LOOK 1000000
 
 struct _RmpShellConstraint
 {
+  gatomicrefcount ref_count;
   RmpShellRows *rows;
   guint n_dropped;
 
@@ -32,10 +36,11 @@ struct _RmpShellConstraint
   gsize n_pairs;
   RmpCholeskyEntry *pairs;
   RmpCholesky *factor; /* of H Hᵀ */
+  GMutex mutex;        /* guards it while it solves */
 
   /* in the place of all of these, where rows are dense */
   double *dense;    /* (nullable): [C × C] the factor of H Hᵀ */
-  double *weighted; /* (nullable): [C × C] that of H G⁻¹ Hᵀ; NULL: G = 1 */
+  double *weighted; /* (nullable): [C × C] that of H G⁻¹ Hᵀ, for preconditioners of all solves */
   double *held;     /* (nullable): [#V] 1/G */
 };
 
@@ -212,6 +217,41 @@ drop_dependent (RmpShellConstraint *self, GCancellable *cancellable)
   return prepare (self, cancellable);
 }
 
+/* G is the Laplacian's diagonal, which that of K is like on a skin that is made of one material: a
+ * factor of a full matrix takes so long that there is one for all solves. FALSE where there is
+ * none, and where it was cancelled
+ */
+static gboolean
+fill (RmpShellConstraint *self, guint n_threads, GCancellable *cancellable)
+{
+  const RmpShellRows *rows = self->rows;
+  const guint n = rows->n_columns;
+  double mean = 0.0;
+  guint n_taken = 0;
+
+  for (guint v = 0; v < n; v++)
+    {
+      mean += rows->diagonal[v];
+      n_taken += rows->diagonal[v] > 0.0;
+    }
+  mean /= MAX (n_taken, 1);
+  self->held = g_new (double, n + 1);
+  for (guint v = 0; v < n; v++)
+    self->held[v] = mean / (rows->diagonal[v] > 0.0 ? MAX (rows->diagonal[v], LEAST_DIAGONAL * mean)
+                                                    : mean);
+  self->weighted = rmp_shell_dense_gram_new (rows, self->held, n_threads, cancellable);
+  if (self->weighted)
+    self->dense = rmp_shell_dense_gram_new (rows, NULL, n_threads, cancellable);
+  return self->dense != NULL;
+}
+
+RmpShellConstraint *
+rmp_shell_constraint_ref (RmpShellConstraint *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
 RmpShellConstraint *
 rmp_shell_constraint_new (RmpShellRows *rows, guint n_threads, GCancellable *cancellable)
 {
@@ -219,10 +259,10 @@ rmp_shell_constraint_new (RmpShellRows *rows, guint n_threads, GCancellable *can
 
   g_assert (rows);
 
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->mutex);
   self->rows = rows;
-  if (rows->squares && rmp_shell_rows_are_dense (rows))
-    self->dense = rmp_shell_dense_gram_new (rows, NULL, n_threads, cancellable);
-  if (self->dense)
+  if (rows->diagonal && rmp_shell_rows_are_dense (rows) && fill (self, n_threads, cancellable))
     return g_steal_pointer (&self);
   if (g_cancellable_is_cancelled (cancellable) || !prepare (self, cancellable))
     return NULL;
@@ -239,13 +279,14 @@ rmp_shell_constraint_new (RmpShellRows *rows, guint n_threads, GCancellable *can
 void
 rmp_shell_constraint_free (RmpShellConstraint *self)
 {
-  if (!self)
+  if (!self || !g_atomic_ref_count_dec (&self->ref_count))
     return;
   forget (self);
   g_free (self->dense);
   g_free (self->weighted);
   g_free (self->held);
   rmp_shell_rows_free (self->rows);
+  g_mutex_clear (&self->mutex);
   g_free (self);
 }
 
@@ -253,26 +294,6 @@ gboolean
 rmp_shell_constraint_is_dense (const RmpShellConstraint *self)
 {
   return self->dense != NULL;
-}
-
-gboolean
-rmp_shell_constraint_weigh (RmpShellConstraint *self, const double *weights, guint n_threads,
-                            GCancellable *cancellable)
-{
-  double *weighted;
-
-  g_assert (weights);
-
-  if (!self->dense)
-    return TRUE;
-  weighted = rmp_shell_dense_gram_new (self->rows, weights, n_threads, cancellable);
-  if (!weighted)
-    return FALSE;
-  g_free (self->weighted);
-  g_free (self->held);
-  self->weighted = weighted;
-  self->held = g_memdup2 (weights, self->rows->n_columns * sizeof *weights);
-  return TRUE;
 }
 
 guint
@@ -362,8 +383,9 @@ solve_dense (guint n, const double *factor, double *columns)
 }
 
 void
-rmp_shell_constraint_solve (const RmpShellConstraint *self, double *y)
+rmp_shell_constraint_solve (const RmpShellConstraint *constraint, double *y)
 {
+  RmpShellConstraint *self = (RmpShellConstraint *) constraint; /* for its mutex */
   const guint n = self->rows->n;
   g_autofree double *columns = g_new (double, 3 * (gsize) n + 1);
 
@@ -373,7 +395,11 @@ rmp_shell_constraint_solve (const RmpShellConstraint *self, double *y)
   if (self->dense)
     solve_dense (n, self->dense, columns);
   else
-    rmp_cholesky_solve (self->factor, 3, columns, columns);
+    {
+      g_mutex_lock (&self->mutex);
+      rmp_cholesky_solve (self->factor, 3, columns, columns);
+      g_mutex_unlock (&self->mutex);
+    }
   join (n, columns, y);
 }
 
@@ -461,7 +487,7 @@ rmp_shell_gram_factorise (RmpShellGram *self, double *weights, guint n_threads,
   const RmpShellConstraint *constraint = self->constraint;
 
   for (gsize i = 0; constraint->dense && i < 3 * (gsize) constraint->rows->n_columns; i++)
-    weights[i] = constraint->held ? constraint->held[i / 3] : 1.0;
+    weights[i] = constraint->held[i / 3];
   for (guint c = 0; c < 3 && self->factors[c]; c++)
     if (!fill_pairs (constraint, weights + c, 3, self->entries, n_threads, cancellable) ||
         !rmp_cholesky_factorise (self->factors[c], self->entries))
@@ -479,7 +505,7 @@ rmp_shell_gram_solve (const RmpShellGram *self, double *y)
     return;
   split (n, y, self->columns);
   if (constraint->dense)
-    solve_dense (n, constraint->weighted ? constraint->weighted : constraint->dense, self->columns);
+    solve_dense (n, constraint->weighted, self->columns);
   for (guint c = 0; c < 3 && !constraint->dense; c++)
     rmp_cholesky_solve (self->factors[c], 1, self->columns + (gsize) n * c,
                         self->columns + (gsize) n * c);

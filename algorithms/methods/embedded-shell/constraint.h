@@ -15,25 +15,17 @@ typedef struct _RmpShellConstraint RmpShellConstraint;
  * rmp_shell_constraint_new:
  * @rows: (transfer full): rows that follow from others are left out
  *
+ * Immutable, and atomically reference-counted: skins with the same glue share it.
+ *
  * Returns: (transfer full): %NULL if it was cancelled
  */
 RmpShellConstraint *rmp_shell_constraint_new (RmpShellRows *rows, guint n_threads,
                                               GCancellable *cancellable);
-void rmp_shell_constraint_free (RmpShellConstraint *self);
+RmpShellConstraint *rmp_shell_constraint_ref (RmpShellConstraint *self);
+void rmp_shell_constraint_free (RmpShellConstraint *self); /* the last of its references */
 
 /* Whether rows are modes, of all vertices each: they are kept out of sparse factors. */
 gboolean rmp_shell_constraint_is_dense (const RmpShellConstraint *self);
-
-/**
- * rmp_shell_constraint_weigh:
- * @weights: [#V] 1/G for the preconditioners of all solves, where the constraint is dense
- *
- * A factor of a full H G⁻¹ Hᵀ takes so long that there is one for all of them. G = 1 before.
- *
- * Returns: %FALSE if it was cancelled, or has no factor: then G is as it was
- */
-gboolean rmp_shell_constraint_weigh (RmpShellConstraint *self, const double *weights,
-                                     guint n_threads, GCancellable *cancellable);
 
 /* C. */
 guint rmp_shell_constraint_get_n_rows (const RmpShellConstraint *self);

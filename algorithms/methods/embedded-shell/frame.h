@@ -26,6 +26,10 @@ typedef struct
   /* Of a soft body: iterations of all its steps, and whether each came to its end. */
   guint interior_iterations, interior_steps;
   gboolean interior_converged;
+  /* Newtons, of all nodes: how much what the skin pulls with at the end of the last step differs
+   * from what that was taken with.
+   */
+  double mismatch;
 } RmpShellFrame;
 
 /* What a frame is made from; all borrowed. */

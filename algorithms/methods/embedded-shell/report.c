@@ -81,6 +81,11 @@ const RmpFigure rmp_shell_figures[RMP_SHELL_N_FIGURES] = {
                                     N_ ("In time, of this frame."), RMP_UNIT_COUNT },
   [RMP_SHELL_FIGURE_BODY_ITERATIONS] = { "body_iterations", N_ ("Iterations of the soft body"),
                                          N_ ("Newton’s, of all its steps."), RMP_UNIT_COUNT },
+  [RMP_SHELL_FIGURE_BODY_MISMATCH] = { "body_mismatch", N_ ("Force not coupled"),
+                                       N_ ("How much the pull of the skin at the end of the soft "
+                                           "body’s last step differs from what that was taken "
+                                           "with: many rounds make it small"),
+                                       RMP_UNIT_NEWTON },
   [RMP_SHELL_FIGURE_ANEW] = { "anew", N_ ("Begun anew"),
                               N_ ("1 where nothing was remembered of an earlier frame, or the "
                                   "cloth jumped: wrinkles do not go on from it"),
@@ -292,6 +297,7 @@ rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellDynamics
       figures[RMP_SHELL_FIGURE_BODY_HELD] = rmp_shell_dynamics_count_held (dynamics);
       figures[RMP_SHELL_FIGURE_BODY_STEPS] = frame->interior_steps;
       figures[RMP_SHELL_FIGURE_BODY_ITERATIONS] = frame->interior_iterations;
+      figures[RMP_SHELL_FIGURE_BODY_MISMATCH] = frame->mismatch;
     }
   figures[RMP_SHELL_FIGURE_ANEW] = frame->anew;
 }

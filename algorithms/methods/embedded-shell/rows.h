@@ -20,7 +20,9 @@ typedef struct
   double *weights;  /* of clusters they sum to 1 in a row, of modes their magnitudes do */
   guint32 *centres; /* (nullable): [n] vertex in the middle of each */
   double *squares;  /* (nullable): [n] ω² of each mode */
-  double reach;     /* of clusters: distance from a vertex to the nearest centre, at most */
+  double *
+      diagonal; /* (nullable): [n_columns] of the Laplacian that modes are of; 0: no vertex of it */
+  double reach; /* of clusters: distance from a vertex to the nearest centre, at most */
 } RmpShellRows;
 
 /* How clusters are placed; see the parameters of the same names. */

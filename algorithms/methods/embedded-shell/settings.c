@@ -309,7 +309,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("Largest force that may be left, by a typical one of the skin: low takes longer "
                 "and shakes less from frame to frame."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
-    .initial = BOUND (1e-4), .hard = RANGE (1e-10, 1e-2), .soft = RANGE (1e-6, 1e-3),
+    .initial = BOUND (1e-5), .hard = RANGE (1e-10, 1e-2), .soft = RANGE (1e-6, 1e-3),
     .stage = RMP_STAGE_STEP,
   },
   [RMP_SHELL_PARAM_ITERATIONS] = {
@@ -493,6 +493,15 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .initial = BOUND (0.0), .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0),
     .stage = RMP_STAGE_STEP,
   },
+  [RMP_SHELL_PARAM_ROUNDS] = {
+    .id = "contact_rounds", .label = N_ ("Rounds where bodies push"), .group = N_ ("Simple bodies"),
+    .help = N_ ("How often a step of a soft body is taken, each time with what bodies and skin "
+                "pushed with at the end of the round before: one is quick, four press hard things "
+                "in without bouncing."),
+    .equation = "eq. 15", .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
+    .initial = BOUND (1), .hard = RANGE (1, 4), .soft = RANGE (1, 4),
+    .stage = RMP_STAGE_STEP, .advanced = TRUE, .visible_if = "drive=dynamic",
+  },
   [RMP_SHELL_PARAM_SELF] = {
     .id = "self_contact", .label = N_ ("Meet each other"), .group = N_ ("Base"),
     .help = N_ ("On: wrinkles that meet stop each other, and go on from there in the next frame. "
@@ -569,6 +578,7 @@ rmp_shell_settings_read (RmpShellSettings *self, const RmpValues *values)
     .stability = rmp_values_get_bool (values, RMP_SHELL_PARAM_STABILITY),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_SHELL_PARAM_SKINNING),
     .friction = rmp_values_get_real (values, RMP_SHELL_PARAM_FRICTION),
+    .rounds = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_ROUNDS),
     .self = rmp_values_get_bool (values, RMP_SHELL_PARAM_SELF),
     .contact = rmp_values_get_bool (values, RMP_SHELL_PARAM_CONTACT),
   };

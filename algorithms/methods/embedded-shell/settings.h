@@ -65,6 +65,7 @@ typedef enum
   RMP_SHELL_PARAM_BODIES,
   RMP_SHELL_PARAM_SHAPES,
   RMP_SHELL_PARAM_FRICTION,
+  RMP_SHELL_PARAM_ROUNDS,
   RMP_SHELL_PARAM_SELF,
   RMP_SHELL_PARAM_CONTACT,
   RMP_SHELL_N_PARAMS,
@@ -148,6 +149,7 @@ typedef struct
   gboolean stability;
   RmpSkinning skinning;
   double friction; /* with bodies */
+  guint rounds;    /* of interior and skin in a step, where bodies push */
   gboolean self;   /* wrinkles meet each other */
   gboolean contact;
 } RmpShellSettings;

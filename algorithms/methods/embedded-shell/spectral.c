@@ -14,6 +14,7 @@ typedef struct
   guint32 *numbers;  /* [#V] of vertices among those that are taken, or none */
   guint32 *vertices; /* [n] */
   double *masses;    /* [n] m² by the wavelength's square */
+  double *diagonal;  /* [#V] */
   GArray *entries;   /* (element-type RmpCholeskyEntry) of the cotangent Laplacian */
 } Surface;
 
@@ -48,6 +49,8 @@ add_face (Surface *self, const guint32 *corners, const double *rest, const doubl
       add_entry (self, a, b, -weight);
       add_entry (self, a, a, weight);
       add_entry (self, b, b, weight);
+      self->diagonal[a] += weight;
+      self->diagonal[b] += weight;
       if (self->numbers[corners[i]] != RMP_INDEX_NONE)
         self->masses[self->numbers[corners[i]]] += twice / (6.0 * wavelength * wavelength);
     }
@@ -63,6 +66,7 @@ init_surface (Surface *self, const RmpTopology *topology, const double *rest,
     .numbers = g_new (guint32, n + 1),
     .vertices = g_new (guint32, n + 1),
     .masses = g_new0 (double, n + 1),
+    .diagonal = g_new0 (double, n + 1),
     .entries = g_array_new (FALSE, FALSE, sizeof (RmpCholeskyEntry)),
   };
   for (guint32 v = 0; v < n; v++)
@@ -84,11 +88,12 @@ clear_surface (Surface *self)
   g_free (self->numbers);
   g_free (self->vertices);
   g_free (self->masses);
+  g_free (self->diagonal);
   g_array_unref (self->entries);
 }
 
 static RmpShellRows *
-make_rows (const Surface *surface, guint n_columns, RmpModes *modes)
+make_rows (Surface *surface, guint n_columns, RmpModes *modes)
 {
   RmpShellRows *self = g_new0 (RmpShellRows, 1);
   const gsize n = surface->n;
@@ -99,6 +104,7 @@ make_rows (const Surface *surface, guint n_columns, RmpModes *modes)
   self->columns = g_new (guint32, self->n * n + 1);
   self->weights = g_steal_pointer (&modes->shapes);
   self->squares = g_steal_pointer (&modes->squares);
+  self->diagonal = g_steal_pointer (&surface->diagonal);
   for (guint row = 0; row < self->n; row++)
     {
       double *shape = self->weights + n * row;

@@ -27,6 +27,7 @@ typedef struct
   RmpEmbeddedFollow *follow;   /* (nullable): the lattice that the motion is seen through */
   RmpShellSkin *skin;
   RmpShellConstraint *constraint;
+  char *key; /* of what the constraint was made of */
 
   double wavelength;    /* metres, where nothing was painted */
   double mean_edge;     /* metres, of what is free */
@@ -44,9 +45,12 @@ typedef struct
   GPtrArray *works; /* (element-type RmpShellWork) that nobody is using */
 } RmpShellSurface;
 
-/* %NULL with an error that says what to do. */
+/* @earlier: (nullable): whose glue and lattice are shared where they are made of the same; the
+ * result is the same as without it. %NULL with an error that says what to do.
+ */
 RmpShellSurface *rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan,
-                                        const RmpCall *call, GError **error);
+                                        const RmpShellSurface *earlier, const RmpCall *call,
+                                        GError **error);
 void rmp_shell_surface_free (RmpShellSurface *self);
 
 /* x_q and normals there, [#V × 3] each. @coarse: [… × 3] of the garment's mesh, metres */
@@ -74,6 +78,14 @@ double rmp_shell_surface_find_crowding (const RmpShellSurface *self, const doubl
 #define RMP_SHELL_MOST_CROWDED 0.5
 /* The strain that counts as so far. */
 #define RMP_SHELL_CROWDED_STRAIN 0.3
+
+/* For its maker: counts what is free, as its freedom has it. */
+void rmp_shell_surface_count_free (RmpShellSurface *self);
+
+/* For its maker: the constraint, and what else is held because of it. FALSE with an error. */
+gboolean rmp_shell_surface_glue (RmpShellSurface *self, const RmpShellPlan *plan,
+                                 const RmpShellSurface *earlier, const RmpCall *call,
+                                 GError **error);
 
 /* Looks for what its faces make doubtful; for its maker. */
 void rmp_shell_surface_doubt (RmpShellSurface *self);

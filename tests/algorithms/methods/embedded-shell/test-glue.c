@@ -186,20 +186,19 @@ modes_are_solved_for_with_the_weights_they_have (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpShellConstraint) constraint = NULL;
   g_autoptr (RmpShellGram) gram = NULL;
-  g_autofree double *wavelengths = NULL, *weights = NULL, *all = NULL, *x = NULL;
-  double y[3 * 32], at[3 * 32];
+  g_autofree double *wavelengths = NULL, *weights = NULL, *x = NULL;
+  double y[3 * 32], at[3 * 32], lowest = (double) INFINITY, highest = 0.0;
   guint n;
   Strip strip;
 
   strip_init (&strip, 6, 3.0, 2.0, 1.0, 1.0);
   wavelengths = g_new (double, strip.n);
-  weights = g_new (double, strip.n);
-  all = g_new0 (double, 3 * strip.n);
+  weights = g_new0 (double, 3 * strip.n);
   x = g_new (double, 3 * strip.n);
   for (guint v = 0; v < strip.n; v++)
     {
       wavelengths[v] = strip.wavelength;
-      weights[v] = 1.5 + rmp_shell_noise (v, 1);
+      strip.rest[3 * v] += 0.3 * strip.edge * rmp_shell_noise (v, 1);
     }
   constraint = rmp_shell_constraint_new (
       rmp_shell_spectral_new (strip.topology, strip.rest, wavelengths, 1.0, NULL, NULL, &error), 1,
@@ -208,17 +207,19 @@ modes_are_solved_for_with_the_weights_they_have (void)
   n = rmp_shell_constraint_get_n_rows (constraint);
   g_assert_cmpuint (3 * n, <=, G_N_ELEMENTS (y));
   g_assert_true (rmp_shell_constraint_is_dense (constraint));
-  g_assert_true (rmp_shell_constraint_weigh (constraint, weights, 1, NULL));
   gram = rmp_shell_gram_new (constraint);
-  g_assert_true (rmp_shell_gram_factorise (gram, all, 1, NULL));
+  g_assert_true (rmp_shell_gram_factorise (gram, weights, 1, NULL));
   for (guint i = 0; i < 3 * n; i++)
     y[i] = rmp_shell_noise (i, 2);
   rmp_shell_constraint_spread (constraint, y, x, 1);
   for (guint i = 0; i < 3 * strip.n; i++)
     {
-      g_assert_cmpfloat (all[i], ==, weights[i / 3]);
-      x[i] *= all[i];
+      lowest = MIN (lowest, weights[i]);
+      highest = MAX (highest, weights[i]);
+      x[i] *= weights[i];
     }
+  g_assert_cmpfloat (lowest, >, 0.0);
+  g_assert_cmpfloat (highest, >, 1.2 * lowest);
   rmp_shell_constraint_apply (constraint, x, at, 1);
   rmp_shell_gram_solve (gram, at);
   for (guint i = 0; i < 3 * n; i++)
