@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* techniques.c: the list of all techniques. A new one adds its line here. */
+/* techniques.c: the list of all techniques. A new one adds its line here, and another if it raises
+ * waves.
+ */
 
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
@@ -16,7 +18,7 @@
 #include "simulators/mass-spring/mass-spring.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
 #include "simulators/particle-drape/particle-drape.h"
-#include "technique/technique.h"
+#include "technique/wave-trains.h"
 
 const RmpTechnique *const rmp_techniques[] = {
   &rmp_incompressible_skinning,
@@ -33,5 +35,10 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_interactive_mass_spring,
   &rmp_elastic_continuum,
   &rmp_particle_drape,
+  NULL,
+};
+
+const RmpWaveTrains *const rmp_wave_trains[] = {
+  &rmp_gpu_wrinkle_trains,
   NULL,
 };

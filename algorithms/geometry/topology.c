@@ -24,6 +24,9 @@ accumulate (guint32 *start, guint n)
     start[i + 1] += start[i];
 }
 
+/* Sides that are sorted faster by hand than by a function for any number of them. */
+#define FEW 16
+
 /* A side of a face, filed under its smaller vertex. */
 typedef struct
 {
@@ -40,6 +43,21 @@ compare_sides (const void *a, const void *b)
   if (x->larger != y->larger)
     return x->larger < y->larger ? -1 : 1;
   return x->side < y->side ? -1 : x->side > y->side;
+}
+
+/* Most lists have no more than a few. */
+static void
+sort_few (Side *sides, guint n)
+{
+  for (guint i = 1; i < n; i++)
+    {
+      const Side side = sides[i];
+      guint at = i;
+
+      for (; at > 0 && compare_sides (&side, &sides[at - 1]) < 0; at--)
+        sides[at] = sides[at - 1];
+      sides[at] = side;
+    }
 }
 
 static void
@@ -80,7 +98,9 @@ sort_sides (const RmpTopology *self, guint32 *start)
         sides[next[smaller]++] = (Side){ larger, side };
       }
   for (guint v = 0; v < self->n_vertices; v++)
-    if (start[v + 1] - start[v] > 1)
+    if (start[v + 1] - start[v] <= FEW)
+      sort_few (sides + start[v], start[v + 1] - start[v]);
+    else
       qsort (sides + start[v], start[v + 1] - start[v], sizeof *sides, compare_sides);
   return sides;
 }

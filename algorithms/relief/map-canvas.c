@@ -169,7 +169,7 @@ measure (RmpMapCanvas *self, GCancellable *cancellable, guint n_threads, GError 
   if (self->needs_base || self->needs_tangents || self->needs_gradients)
     level = rmp_map_base_new (self->mesh, topology, self->positions, n_threads);
   if (self->needs_tangents)
-    level->tangents = rmp_relief_make_tangents (level->topology, self->positions);
+    level->tangents = rmp_relief_make_tangents (level->topology, self->positions, level->normals);
   if (self->needs_gradients)
     gradients = rmp_relief_make_gradients (level->topology, self->positions, level->normals);
   self->map = map;

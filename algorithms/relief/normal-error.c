@@ -90,7 +90,7 @@ rmp_relief_measure_normal_map (const RmpRelief *self, RmpMesh *mesh, const float
   double area = 0.0;
 
   *result = (RmpNormalError){ 0 };
-  level->tangents = rmp_relief_make_tangents (level->topology, base);
+  level->tangents = rmp_relief_make_tangents (level->topology, base, level->normals);
   for (guint face = 0; level->tangents && face < self->topology->n_faces; face++)
     {
       const double part = measure_area (self, face);

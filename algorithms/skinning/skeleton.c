@@ -2,19 +2,9 @@
 #include "skinning/skeleton.h"
 
 #include "skinning/affine.h"
+#include "skinning/skeleton-private.h"
 
 #include <string.h>
-
-struct _RmpSkeleton
-{
-  gatomicrefcount ref_count;
-  guint n_joints;
-  char **names;
-  gint32 *parents;
-  RmpTransform *locals;
-  double *matrices; /* [n_joints × 16] */
-  double *globals;  /* [n_joints × 16] */
-};
 
 G_DEFINE_QUARK (rmp_skeleton_error_quark, rmp_skeleton_error)
 
@@ -100,6 +90,7 @@ rmp_skeleton_unref (RmpSkeleton *self)
   g_free (self->locals);
   g_free (self->matrices);
   g_free (self->globals);
+  g_free (self->hinges);
   g_free (self);
 }
 

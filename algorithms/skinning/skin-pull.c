@@ -5,6 +5,8 @@
 #include "skinning/affine.h"
 #include "solvers/symmetric-eigen.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 /* Singular values below this, against the largest, count as nothing. */
@@ -13,31 +15,42 @@
 /* A column of a matrix. */
 typedef double Column __attribute__ ((vector_size (4 * sizeof (double))));
 
+/* The same where numbers are stored. A copy of four would be made in halves, and waited for. */
+typedef double StoredColumn
+    __attribute__ ((vector_size (4 * sizeof (double)), aligned (sizeof (double)), may_alias));
+
 RMP_VECTOR_INLINE void
-blend (guint n, const guint16 *joints, const float *weights, const double *matrices, double *out)
+blend (guint n, const guint16 *joints, const float *weights, const double *matrices, Column *out)
 {
-  Column columns[4] = { { 0.0 } };
+  Column a = { 0.0 }, b = { 0.0 }, c = { 0.0 }, d = { 0.0 }; /* no array: registers hold them */
   double sum = 0.0;
 
   for (guint i = 0; i < n; i++)
     {
-      const double weight = (double) weights[i], *matrix = matrices + 16 * (gsize) joints[i];
+      const double weight = (double) weights[i];
+      const StoredColumn *matrix = (const StoredColumn *) (matrices + 16 * (gsize) joints[i]);
 
       if (weight == 0.0)
         continue;
       sum += weight;
-      for (guint c = 0; c < 4; c++)
-        {
-          Column column;
-
-          memcpy (&column, matrix + 4 * c, sizeof column);
-          columns[c] += weight * column;
-        }
+      a += weight * matrix[0];
+      b += weight * matrix[1];
+      c += weight * matrix[2];
+      d += weight * matrix[3];
     }
   if (sum > 0.0 && sum != 1.0)
-    for (guint c = 0; c < 4; c++)
-      columns[c] *= 1.0 / sum;
-  memcpy (out, columns, sizeof columns);
+    {
+      const double factor = 1.0 / sum;
+
+      a *= factor;
+      b *= factor;
+      c *= factor;
+      d *= factor;
+    }
+  out[0] = a;
+  out[1] = b;
+  out[2] = c;
+  out[3] = d;
 }
 
 /* The inverse of the linear part by its minors. */
@@ -119,8 +132,10 @@ rmp_skin_pull_init (RmpSkinPull *self, guint n, const guint16 *joints, const flo
                     const double *matrices)
 {
   double mean_square, determinant;
+  Column columns[4];
 
-  blend (n, joints, weights, matrices, self->matrix);
+  blend (n, joints, weights, matrices, columns);
+  memcpy (self->matrix, columns, sizeof columns);
   mean_square = get_mean_square (self->matrix);
   determinant = rmp_affine_determinant (self->matrix);
   if (is_whole (determinant, mean_square))
@@ -136,14 +151,20 @@ rmp_skin_pull_init (RmpSkinPull *self, guint n, const guint16 *joints, const flo
 
 #define LANES RMP_SKIN_PULL_LANES
 
-/* As get_mean_square(), rmp_affine_determinant() and invert_whole() do. */
-RMP_VECTOR_CLONES static void
-invert_lanes (RmpSkinPulls *self, double *mean_squares, double *determinants)
+G_STATIC_ASSERT (LANES % 4 == 0);
+
+/* As get_mean_square(), rmp_affine_determinant(), is_whole() and invert_whole() do.
+ * @whole: (out caller-allocates): [LANES] 1, or 0 where a part has to be inverted. Returns: their
+ *   sum
+ */
+RMP_VECTOR_CLONES static double
+invert_lanes (RmpSkinPulls *self, double *whole)
 {
+  double n_whole = 0.0;
   const double (*m)[LANES] = (const double (*)[LANES]) self->matrix;
   double (*out)[LANES] = self->inverse;
 
-#pragma omp simd
+#pragma omp simd reduction(+ : n_whole)
   for (guint i = 0; i < LANES; i++)
     {
       const double a = m[4][i] * m[8][i] - m[7][i] * m[5][i],
@@ -152,11 +173,14 @@ invert_lanes (RmpSkinPulls *self, double *mean_squares, double *determinants)
       const double determinant = m[0][i] * a + m[3][i] * b + m[6][i] * c;
       const double inverse = 1.0 / determinant;
 
-      mean_squares[i] = (m[0][i] * m[0][i] + m[1][i] * m[1][i] + m[2][i] * m[2][i] +
-                         m[3][i] * m[3][i] + m[4][i] * m[4][i] + m[5][i] * m[5][i] +
-                         m[6][i] * m[6][i] + m[7][i] * m[7][i] + m[8][i] * m[8][i]) /
-                        3.0;
-      determinants[i] = determinant;
+      const double mean_square = (m[0][i] * m[0][i] + m[1][i] * m[1][i] + m[2][i] * m[2][i] +
+                                  m[3][i] * m[3][i] + m[4][i] * m[4][i] + m[5][i] * m[5][i] +
+                                  m[6][i] * m[6][i] + m[7][i] * m[7][i] + m[8][i] * m[8][i]) /
+                                 3.0;
+      const double least = 2.0 * LEAST_STRETCH * mean_square * sqrt (mean_square);
+
+      whole[i] = (fabs (determinant) > least) & (fabs (inverse) <= DBL_MAX) ? 1.0 : 0.0;
+      n_whole += whole[i];
       out[0][i] = a * inverse;
       out[1][i] = b * inverse;
       out[2][i] = c * inverse;
@@ -167,35 +191,58 @@ invert_lanes (RmpSkinPulls *self, double *mean_squares, double *determinants)
       out[7][i] = (m[6][i] * m[1][i] - m[0][i] * m[7][i]) * inverse;
       out[8][i] = (m[0][i] * m[4][i] - m[3][i] * m[1][i]) * inverse;
     }
+  return n_whole;
+}
+
+/* The columns of four blends, number by number. */
+RMP_VECTOR_INLINE void
+turn_columns (const Column *blends, guint column, double (*lanes)[LANES], guint first)
+{
+  const Column a = blends[column], b = blends[4 + column], c = blends[8 + column],
+               d = blends[12 + column];
+  Column low, high, turned;
+
+  low = __builtin_shufflevector (a, b, 0, 4, 2, 6);
+  high = __builtin_shufflevector (c, d, 0, 4, 2, 6);
+  turned = __builtin_shufflevector (low, high, 0, 1, 4, 5);
+  memcpy (&lanes[0][first], &turned, sizeof turned);
+  turned = __builtin_shufflevector (low, high, 2, 3, 6, 7);
+  memcpy (&lanes[2][first], &turned, sizeof turned);
+  low = __builtin_shufflevector (a, b, 1, 5, 3, 7);
+  high = __builtin_shufflevector (c, d, 1, 5, 3, 7);
+  turned = __builtin_shufflevector (low, high, 0, 1, 4, 5);
+  memcpy (&lanes[1][first], &turned, sizeof turned);
 }
 
 RMP_VECTOR_CLONES void
 rmp_skin_pulls_init (RmpSkinPulls *self, guint n_vertices, guint n, const guint16 *joints,
                      const float *weights, const double *matrices)
 {
-  double mean_squares[LANES], determinants[LANES];
+  static const Column identity[4] = {
+    { 1.0 }, { 0.0, 1.0 }, { 0.0, 0.0, 1.0 }, { 0.0, 0.0, 0.0, 1.0 }
+  };
+  double whole[LANES];
 
   g_assert (n_vertices <= LANES);
 
-  for (guint i = 0; i < LANES; i++)
+  for (guint first = 0; first < LANES; first += 4)
     {
-      double matrix[16];
+      Column blends[4 * 4];
 
-      if (i < n_vertices)
-        blend (n, joints + n * i, weights + n * i, matrices, matrix);
-      else
-        rmp_affine_identity (matrix);
+      for (guint i = 0; i < 4; i++)
+        if (first + i < n_vertices)
+          blend (n, joints + n * (first + i), weights + n * (first + i), matrices, blends + 4 * i);
+        else
+          for (guint column = 0; column < 4; column++)
+            blends[4 * i + column] = identity[column];
       for (guint column = 0; column < 4; column++)
-        {
-          self->matrix[3 * column][i] = matrix[4 * column];
-          self->matrix[3 * column + 1][i] = matrix[4 * column + 1];
-          self->matrix[3 * column + 2][i] = matrix[4 * column + 2];
-        }
-      self->rank[i] = 3;
+        turn_columns (blends, column, self->matrix + 3 * column, first);
     }
-  invert_lanes (self, mean_squares, determinants);
+  memset (self->rank, 3, sizeof self->rank);
+  if (invert_lanes (self, whole) == LANES)
+    return;
   for (guint i = 0; i < n_vertices; i++)
-    if (!is_whole (determinants[i], mean_squares[i]))
+    if (whole[i] == 0.0)
       {
         RmpSkinPull pull;
 

@@ -54,6 +54,13 @@ take_off (guint n, double *matrix, guint first, guint i)
 gboolean
 rmp_dense_cholesky_factorise (guint n, double *matrix, guint n_threads)
 {
+  return rmp_dense_cholesky_factorise_cancellable (n, matrix, n_threads, NULL);
+}
+
+gboolean
+rmp_dense_cholesky_factorise_cancellable (guint n, double *matrix, guint n_threads,
+                                          GCancellable *cancellable)
+{
   g_autofree double *diagonal = g_new (double, (gsize) n + 1);
 
   g_return_val_if_fail (matrix, FALSE);
@@ -64,6 +71,8 @@ rmp_dense_cholesky_factorise (guint n, double *matrix, guint n_threads)
     {
       const guint next = MIN (first + PANEL, n);
 
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
       for (guint i = first; i < next; i++)
         if (!finish_row (n, matrix, first, i, diagonal))
           return FALSE;

@@ -5,56 +5,158 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compute/parallel.h"
 #include "solvers/symmetric-eigen.h"
 
-/* By the highest ω²: what L is shifted by, so that it has a factor. */
-#define SHIFT 0.01
-/* A mode is found where what it leaves is less, by 1/(ω² + shift). */
+/* Modes of a slab, as evenly spread ones are; a slab with more is cut again, so many times. */
+#define A_SLAB 48
+#define MOST_IN_SLAB 72
+#define MOST_CUTS 30
+/* A mode is found where what it leaves is less, by 1/(ω² − σ). */
 #define FOUND 1e-12
 #define MOST_ROUNDS 40
 #define BASIS 40 /* vectors */
+/* By a slab's width: how far σ moves where L − σ M has no factor. */
+#define ASIDE 1e-3
+
+typedef struct
+{
+  double from, to; /* ω² */
+  guint first, count;
+} Slab;
 
 typedef struct
 {
   guint n;
+  gsize n_entries; /* of L, followed by those of M */
+  const RmpCholeskyEntry *entries;
   const double *masses;
-  double shift, below;
-  RmpCholesky *factor; /* of L + shift M */
-  GArray *squares;     /* (element-type double) found, in any order */
-  GPtrArray *shapes;   /* (element-type double[n]) */
-  guint round;
+  const RmpModesOptions *options;
+  GArray *slabs; /* (element-type Slab) ascending */
+  RmpModes *modes;
+  guint n_done;  /* modes of slabs that are done */
+  gboolean lost; /* a slab's modes were not all found */
 } Search;
 
-/* The diagonal's entries are those of M times @scale, beside those of L. */
-static RmpCholeskyEntry *
-add_masses (guint n, gsize n_entries, const RmpCholeskyEntry *entries, const double *masses,
-            double scale)
+static gboolean
+is_cancelled (const Search *self)
 {
-  RmpCholeskyEntry *all = g_new (RmpCholeskyEntry, n_entries + n + 1);
+  return g_cancellable_is_cancelled (self->options->cancellable);
+}
 
-  memcpy (all, entries, n_entries * sizeof *all);
-  for (guint32 i = 0; i < n; i++)
-    all[n_entries + i] = (RmpCholeskyEntry){ i, i, scale * masses[i] };
+/* --- counting --------------------------------------------------------------------------------- */
+
+/* With those of the diagonal behind, whose values move. */
+static RmpCholeskyEntry *
+copy_entries (const Search *self)
+{
+  RmpCholeskyEntry *all = g_new (RmpCholeskyEntry, self->n_entries + self->n + 1);
+
+  if (self->n_entries > 0)
+    memcpy (all, self->entries, self->n_entries * sizeof *all);
+  for (guint32 i = 0; i < self->n; i++)
+    all[self->n_entries + i] = (RmpCholeskyEntry){ i, i, 0.0 };
   return all;
 }
 
-/* G_MAXUINT where that cannot be said. */
-static guint
-count_below (guint n, gsize n_entries, const RmpCholeskyEntry *entries, const double *masses,
-             double below)
+/* L − @square M. */
+static gboolean
+factorise (const Search *self, RmpCholesky *factor, RmpCholeskyEntry *all, double square)
 {
-  g_autofree RmpCholeskyEntry *all = add_masses (n, n_entries, entries, masses, -below);
-  g_autoptr (RmpCholesky) factor = rmp_cholesky_analyse_indefinite (n, n_entries + n, all);
-  g_autofree double *pivots = g_new (double, n);
-  guint count = 0;
+  for (guint32 i = 0; i < self->n; i++)
+    all[self->n_entries + i].value = -square * self->masses[i];
+  return rmp_cholesky_factorise (factor, all);
+}
 
-  if (!rmp_cholesky_factorise (factor, all))
-    return G_MAXUINT;
+/* @at: (inout): ω², moved a little where nothing can be said there. G_MAXUINT: nowhere */
+static guint
+count_below (const Search *self, RmpCholesky *factor, RmpCholeskyEntry *all, double *at,
+             double aside)
+{
+  g_autofree double *pivots = g_new (double, self->n + 1);
+  guint count = 0, tries = 0;
+
+  while (!factorise (self, factor, all, *at))
+    {
+      if (++tries > 3 || is_cancelled (self))
+        return G_MAXUINT;
+      *at -= aside;
+    }
   rmp_cholesky_get_pivots (factor, pivots);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < self->n; i++)
     count += pivots[i] < 0.0;
   return count;
 }
+
+/* Cuts off what is counted up to @to, in halves while it is too much. FALSE where that fails. */
+static gboolean
+add_slab (Search *self, RmpCholesky *factor, RmpCholeskyEntry *all, double from, guint first,
+          double to, guint end, guint cuts)
+{
+  double middle = 0.5 * (from + to);
+  guint half;
+
+  if (end - first > MOST_IN_SLAB && cuts < MOST_CUTS)
+    {
+      half = is_cancelled (self) ? G_MAXUINT
+                                 : count_below (self, factor, all, &middle, ASIDE * (to - from));
+      return half >= first && half <= end &&
+             add_slab (self, factor, all, from, first, middle, half, cuts + 1) &&
+             add_slab (self, factor, all, middle, half, to, end, cuts + 1);
+    }
+  if (end > first)
+    {
+      const Slab slab = { from, to, first, end - first };
+
+      g_array_append_val (self->slabs, slab);
+    }
+  return TRUE;
+}
+
+/* FALSE where it was cancelled, and where there is no saying. */
+static gboolean
+cut (Search *self, RmpCholesky *factor, RmpCholeskyEntry *all, guint wanted)
+{
+  const guint n_parts = (wanted + A_SLAB - 1) / A_SLAB;
+  const double width = self->options->below / MAX (n_parts, 1);
+  double from = 0.0;
+  guint first = 0;
+
+  for (guint part = 1; part <= n_parts; part++)
+    {
+      double to = part * width;
+      guint end = wanted;
+
+      if (is_cancelled (self))
+        return FALSE;
+      if (part == n_parts)
+        to = self->options->below;
+      else
+        end = count_below (self, factor, all, &to, ASIDE * width);
+      /* rounding may put what does not move a little below zero */
+      if (end < first || end > wanted ||
+          !add_slab (self, factor, all, part == 1 ? -width : from, first, to, end, 0))
+        return FALSE;
+      from = to;
+      first = end;
+    }
+  return TRUE;
+}
+
+/* --- Lanczos ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const Search *search;
+  const Slab *slab;
+  RmpCholesky *factor; /* of L − σ M */
+  double shift;        /* σ */
+  double *squares;     /* [count] found, in any order */
+  double *shapes;      /* [count × n] */
+  guint n_found, round;
+  double *weighted; /* [n] */
+  double *shares;   /* [vectors] */
+} Lanczos;
 
 static double
 multiply (const Search *self, const double *a, const double *b)
@@ -66,43 +168,78 @@ multiply (const Search *self, const double *a, const double *b)
   return sum;
 }
 
+/* Takes off @vector what of @count others is in it, four of them each time it is read. */
 static void
-remove_part (const Search *self, const double *of, double *from)
+remove_parts (Lanczos *self, const double *others, guint count, double *vector)
 {
-  const double share = multiply (self, of, from);
+  const gsize n = self->search->n;
+  const double *w = self->weighted;
+  double *s = self->shares;
+  guint k = 0;
 
-  for (guint i = 0; i < self->n; i++)
-    from[i] -= share * of[i];
+  for (; k + 4 <= count; k += 4)
+    {
+      const double *a = others + n * k, *b = a + n, *c = b + n, *d = c + n;
+      double sum[4] = { 0.0, 0.0, 0.0, 0.0 };
+
+      for (gsize i = 0; i < n; i++)
+        {
+          sum[0] += a[i] * w[i];
+          sum[1] += b[i] * w[i];
+          sum[2] += c[i] * w[i];
+          sum[3] += d[i] * w[i];
+        }
+      memcpy (s + k, sum, sizeof sum);
+    }
+  for (; k < count; k++)
+    {
+      s[k] = 0.0;
+      for (gsize i = 0; i < n; i++)
+        s[k] += others[n * k + i] * w[i];
+    }
+  for (k = 0; k + 4 <= count; k += 4)
+    {
+      const double *a = others + n * k, *b = a + n, *c = b + n, *d = c + n;
+
+      for (gsize i = 0; i < n; i++)
+        vector[i] -= (s[k] * a[i] + s[k + 1] * b[i]) + (s[k + 2] * c[i] + s[k + 3] * d[i]);
+    }
+  for (; k < count; k++)
+    for (gsize i = 0; i < n; i++)
+      vector[i] -= s[k] * others[n * k + i];
 }
 
-/* At right angles to all that is found, and to the first @n of @basis; then of unit length.
+/* At right angles to all that is found, and to the first @count of @basis; then of unit length.
  * Returns: the length before
  */
 static double
-straighten (const Search *self, const double *basis, guint n, double *vector)
+straighten (Lanczos *self, const double *basis, guint count, double *vector)
 {
+  const Search *search = self->search;
   double length;
 
-  for (guint twice = 0; twice < 2; twice++)
+  for (guint pass = 0; pass < 4; pass++)
     {
-      for (guint k = 0; k < self->shapes->len; k++)
-        remove_part (self, g_ptr_array_index (self->shapes, k), vector);
-      for (guint k = 0; k < n; k++)
-        remove_part (self, basis + (gsize) self->n * k, vector);
+      for (guint i = 0; i < search->n; i++)
+        self->weighted[i] = search->masses[i] * vector[i];
+      if (pass % 2 == 0)
+        remove_parts (self, self->shapes, self->n_found, vector);
+      else
+        remove_parts (self, basis, count, vector);
     }
-  length = sqrt (multiply (self, vector, vector));
-  for (guint i = 0; i < self->n && length > 0.0; i++)
+  length = sqrt (multiply (search, vector, vector));
+  for (guint i = 0; i < search->n && length > 0.0; i++)
     vector[i] /= length;
   return length;
 }
 
 /* Any direction, another one each round. */
 static void
-begin (const Search *self, double *vector)
+begin (const Lanczos *self, double *vector)
 {
   guint64 state = self->round + 1;
 
-  for (guint i = 0; i < self->n; i++)
+  for (guint i = 0; i < self->search->n; i++)
     {
       state = state * G_GUINT64_CONSTANT (6364136223846793005) +
               G_GUINT64_CONSTANT (1442695040888963407);
@@ -110,71 +247,81 @@ begin (const Search *self, double *vector)
     }
 }
 
-/* What of the basis is a mode below the limit is kept. @matrix: [m × m] the operator in the basis;
+/* @row: [m] by the basis */
+static void
+combine (const Lanczos *self, const double *basis, guint m, const double *matrix, guint column,
+         double *shape)
+{
+  const gsize n = self->search->n;
+
+  memset (shape, 0, n * sizeof *shape);
+  for (guint j = 0; j < m; j++)
+    {
+      const double share = matrix[(gsize) m * j + column];
+
+      for (gsize i = 0; i < n; i++)
+        shape[i] += share * basis[n * j + i];
+    }
+}
+
+/* What of the basis is a mode of the slab is kept. @matrix: [m × m] the operator in the basis;
  * @left: what follows the last vector. FALSE where it was cancelled
  */
 static gboolean
-harvest (Search *self, const double *basis, guint m, double *matrix, double left,
-         GCancellable *cancellable)
+harvest (Lanczos *self, const double *basis, guint m, double *matrix, double left)
 {
+  const Slab *slab = self->slab;
   g_autofree double *values = g_new (double, m);
 
-  if (!rmp_symmetric_eigen_cancellable (m, matrix, values, cancellable))
-    return !g_cancellable_is_cancelled (cancellable);
-  for (guint k = m; k-- > 0;)
+  if (!rmp_symmetric_eigen_cancellable (m, matrix, values, self->search->options->cancellable))
+    return !is_cancelled (self->search);
+  for (guint k = m; k-- > 0 && self->n_found < slab->count;)
     {
-      const double square = 1.0 / values[k] - self->shift;
-      double *shape;
+      const double square = self->shift + 1.0 / values[k];
 
-      if (g_cancellable_is_cancelled (cancellable))
+      if (is_cancelled (self->search))
         return FALSE;
-      if (!(values[k] > 0.0) || square >= self->below)
-        return TRUE;
-      if (left * fabs (matrix[(gsize) m * (m - 1) + k]) > FOUND * values[k])
+      if (!(square >= slab->from) || !(square < slab->to) ||
+          left * fabs (matrix[(gsize) m * (m - 1) + k]) > FOUND * fabs (values[k]))
         continue;
-      shape = g_new0 (double, self->n);
-      for (guint j = 0; j < m; j++)
-        for (guint i = 0; i < self->n; i++)
-          shape[i] += matrix[(gsize) m * j + k] * basis[(gsize) self->n * j + i];
-      g_array_append_val (self->squares, square);
-      g_ptr_array_add (self->shapes, shape);
+      combine (self, basis, m, matrix, k, self->shapes + (gsize) self->search->n * self->n_found);
+      self->squares[self->n_found++] = square;
     }
   return TRUE;
 }
 
-/* Some of the modes that are missing. */
+/* Some of the modes that are missing. FALSE where it was cancelled. */
 static gboolean
-search (Search *self, guint most, GCancellable *cancellable)
+search (Lanczos *self, guint most)
 {
-  g_autofree double *basis = g_new (double, (gsize) self->n *most);
+  const guint n = self->search->n;
+  const double least = 1e-13 / (self->slab->to - self->slab->from);
+  g_autofree double *basis = g_new (double, (gsize) n *most);
   g_autofree double *matrix = g_new0 (double, (gsize) most *most);
-  g_autofree double *next = g_new (double, self->n), *right = g_new (double, self->n);
-  double left = 0.0;
+  g_autofree double *next = g_new (double, n), *right = g_new (double, n);
+  double left;
   guint m = 0;
 
   begin (self, next);
   left = straighten (self, basis, 0, next);
-  while (m < most && left > 1e-13 / self->below)
+  while (m < most && left > least)
     {
-      double along;
-
-      if (g_cancellable_is_cancelled (cancellable))
+      if (is_cancelled (self->search))
         return FALSE;
-      memcpy (basis + (gsize) self->n * m, next, self->n * sizeof (double));
+      memcpy (basis + (gsize) n * m, next, n * sizeof (double));
       if (m > 0)
         matrix[(gsize) most * m + m - 1] = matrix[(gsize) most * (m - 1) + m] = left;
-      for (guint i = 0; i < self->n; i++)
-        right[i] = self->masses[i] * next[i];
+      for (guint i = 0; i < n; i++)
+        right[i] = self->search->masses[i] * next[i];
       rmp_cholesky_solve (self->factor, 1, right, next);
-      along = multiply (self, basis + (gsize) self->n * m, next);
-      matrix[(gsize) most * m + m] = along;
+      matrix[(gsize) most * m + m] = multiply (self->search, basis + (gsize) n * m, next);
       m++;
       left = straighten (self, basis, m, next);
     }
   for (guint r = 0; r < m; r++)
     memmove (matrix + (gsize) m * r, matrix + (gsize) most * r, m * sizeof (double));
   self->round++;
-  return m == 0 || harvest (self, basis, m, matrix, m < most ? 0.0 : left, cancellable);
+  return m == 0 || harvest (self, basis, m, matrix, m < most ? 0.0 : left);
 }
 
 typedef struct
@@ -191,68 +338,154 @@ compare (const void *a, const void *b)
   return (left->square > right->square) - (left->square < right->square);
 }
 
-static RmpModes *
-collect (const Search *self)
+/* In the place of the slab's among all modes. */
+static void
+put (const Lanczos *self, RmpModes *modes)
 {
-  const guint n = self->squares->len;
-  RmpModes *modes = g_new0 (RmpModes, 1);
-  g_autofree Order *order = g_new (Order, n + 1);
+  const gsize n = self->search->n;
+  const guint first = self->slab->first;
+  g_autofree Order *order = g_new (Order, self->n_found + 1);
 
-  for (guint k = 0; k < n; k++)
-    order[k] = (Order){ g_array_index (self->squares, double, k), k };
-  qsort (order, n, sizeof *order, compare);
-  modes->n = self->n;
-  modes->n_modes = n;
-  modes->squares = g_new (double, n + 1);
-  modes->shapes = g_new (double, (gsize) n * self->n + 1);
-  for (guint k = 0; k < n; k++)
+  for (guint k = 0; k < self->n_found; k++)
+    order[k] = (Order){ self->squares[k], k };
+  qsort (order, self->n_found, sizeof *order, compare);
+  for (guint k = 0; k < self->n_found; k++)
     {
-      modes->squares[k] = order[k].square;
-      memcpy (modes->shapes + (gsize) self->n * k, g_ptr_array_index (self->shapes, order[k].index),
-              self->n * sizeof (double));
+      modes->squares[first + k] = order[k].square;
+      memcpy (modes->shapes + n * (first + k), self->shapes + n * order[k].index,
+              n * sizeof (double));
     }
+}
+
+/* FALSE where not all are found, or it was cancelled. */
+static gboolean
+find (const Search *search_of, const Slab *slab, RmpCholesky *factor, RmpCholeskyEntry *all)
+{
+  const guint n = search_of->n;
+  const guint most = MIN (n, 2 * slab->count + BASIS * (MOST_ROUNDS + 1));
+  g_autofree double *squares = g_new (double, slab->count);
+  g_autofree double *shapes = g_new (double, (gsize) slab->count *n);
+  g_autofree double *weighted = g_new (double, n);
+  g_autofree double *shares = g_new (double, most + slab->count + 1);
+  const double aside = ASIDE * (slab->to - slab->from);
+  /* at zero, where what does not move is, there is no factor */
+  Lanczos self = { search_of, slab,   factor, 0.5 * (MAX (slab->from, 0.0) + slab->to),
+                   squares,   shapes, 0,      0,
+                   weighted,  shares };
+
+  for (guint tries = 0; !factorise (search_of, factor, all, self.shift); tries++)
+    {
+      if (tries == 3 || is_cancelled (search_of))
+        return FALSE;
+      self.shift += aside;
+    }
+  while (self.n_found < slab->count && self.round < MOST_ROUNDS)
+    {
+      /* modes that lie close to others need a larger basis: it grows until they part */
+      const guint size = 2 * (slab->count - self.n_found) + BASIS * (self.round + 1);
+
+      if (!search (&self, MIN (n - self.n_found, size)))
+        return FALSE;
+    }
+  put (&self, search_of->modes);
+  return self.n_found == slab->count;
+}
+
+static void
+tell (Search *self, guint n)
+{
+  const RmpModesOptions *options = self->options;
+
+#pragma omp critical(rmp_modes)
+  {
+    self->n_done += n;
+    if (options->progress)
+      options->progress ((double) self->n_done / self->modes->n_modes, options->data);
+  }
+}
+
+/* Slab by slab, each by one thread. */
+static void
+find_all (Search *self)
+{
+  const guint n_slabs = self->slabs->len;
+  const gsize work = (gsize) self->n * n_slabs;
+
+#pragma omp parallel num_threads(rmp_parallel_threads(work, self->options->n_threads))
+  {
+    RmpCholeskyEntry *all = copy_entries (self);
+    RmpCholesky *factor = rmp_cholesky_analyse_indefinite (self->n, self->n_entries + self->n, all);
+
+#pragma omp for schedule(dynamic, 1)
+    for (guint k = 0; k < n_slabs; k++)
+      {
+        const Slab *slab = &g_array_index (self->slabs, Slab, k);
+
+        if (is_cancelled (self))
+          continue;
+        if (find (self, slab, factor, all))
+          tell (self, slab->count);
+        else
+          {
+#pragma omp critical(rmp_modes)
+            self->lost = TRUE;
+          }
+      }
+    rmp_cholesky_free (factor);
+    g_free (all);
+  }
+}
+
+static RmpModes *
+make_modes (guint n, guint n_modes)
+{
+  RmpModes *modes = g_new0 (RmpModes, 1);
+
+  modes->n = n;
+  modes->n_modes = n_modes;
+  modes->squares = g_new0 (double, n_modes + 1);
+  modes->shapes = g_new0 (double, (gsize) n_modes *n + 1);
   return modes;
 }
 
 RmpModes *
 rmp_modes_new (guint n, gsize n_entries, const RmpCholeskyEntry *entries, const double *masses,
-               double below, guint most, GCancellable *cancellable, GError **error)
+               const RmpModesOptions *options, GError **error)
 {
-  const double shift = SHIFT * below;
-  const guint wanted = count_below (n, n_entries, entries, masses, below);
-  g_autofree RmpCholeskyEntry *all = add_masses (n, n_entries, entries, masses, shift);
+  g_autoptr (GArray) slabs = g_array_new (FALSE, FALSE, sizeof (Slab));
+  g_autoptr (RmpModes) modes = NULL;
   g_autoptr (RmpCholesky) factor = NULL;
-  g_autoptr (GArray) squares = g_array_new (FALSE, FALSE, sizeof (double));
-  g_autoptr (GPtrArray) shapes = g_ptr_array_new_with_free_func (g_free);
-  Search self = { n, masses, shift, below, NULL, squares, shapes, 0 };
+  g_autofree RmpCholeskyEntry *all = NULL;
+  Search self = { n, n_entries, entries, masses, options, slabs, NULL, 0, FALSE };
+  double below;
+  guint wanted;
 
-  if (wanted > most)
+  g_return_val_if_fail (entries && masses && options && options->below > 0.0, NULL);
+
+  all = copy_entries (&self);
+  factor = rmp_cholesky_analyse_indefinite (n, n_entries + n, all);
+  below = options->below;
+  wanted = count_below (&self, factor, all, &below, 0.0);
+  if (g_cancellable_set_error_if_cancelled (options->cancellable, error))
+    return NULL;
+  if (wanted != G_MAXUINT && wanted > options->most)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "%u modes, and at most %u are possible",
-                   wanted, most);
+                   wanted, options->most);
       return NULL;
     }
-  self.factor = factor = rmp_cholesky_new (n, n_entries + n, all, error);
-  if (!factor)
+  self.modes = modes = make_modes (n, wanted == G_MAXUINT ? 0 : wanted);
+  if (wanted != G_MAXUINT && cut (&self, factor, all, wanted))
+    find_all (&self);
+  else
+    self.lost = TRUE;
+  if (g_cancellable_set_error_if_cancelled (options->cancellable, error))
     return NULL;
-  while (squares->len < wanted && self.round < MOST_ROUNDS)
-    {
-      /* modes that lie close to others need a larger basis: it grows until they part */
-      const guint size = 2 * (wanted - squares->len) + BASIS * (self.round + 1);
-
-      if (!search (&self, MIN (n - squares->len, size), cancellable))
-        {
-          g_cancellable_set_error_if_cancelled (cancellable, error);
-          return NULL;
-        }
-    }
-  if (squares->len < wanted)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%u of %u modes were found", squares->len,
-                   wanted);
-      return NULL;
-    }
-  return collect (&self);
+  if (!self.lost)
+    return g_steal_pointer (&modes);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%u of %u modes were found", self.n_done,
+               modes->n_modes);
+  return NULL;
 }
 
 void

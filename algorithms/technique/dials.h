@@ -19,11 +19,14 @@ typedef struct
   gboolean placed;  /* FALSE: it is nowhere */
   /* metres, posed: where the axis that it turns about comes out of the joint; NaN: it has none */
   float tip[3];
-  double angle;      /* radians; NaN: it follows none */
-  double ends[2];    /* radians, where weights begin and are whole; NaN: there are none */
-  double weight;     /* of the larger of its two sides, with its strength; 1: all */
-  gboolean opposite; /* that is the opposite one */
-  gboolean silenced; /* muted, or others are alone */
+  double axis[3];       /* that axis, unit, at rest */
+  double turned[4];     /* unit quaternion x, y, z, w: how it has turned since rest */
+  gboolean axis_of_rig; /* the rig allows its joint no other */
+  double angle;         /* radians; NaN: it follows none */
+  double ends[2];       /* radians, where weights begin and are whole; NaN: there are none */
+  double weight;        /* of the larger of its two sides, with its strength; 1: all */
+  gboolean opposite;    /* that is the opposite one */
+  gboolean silenced;    /* muted, or others are alone */
 } RmpDial;
 
 /* Something that a technique fills in by itself for one of those entries, by the motion. */
@@ -107,6 +110,7 @@ struct _RmpDials
                          guint entry, double time, RmpDialTurn *turn);
   const RmpDialMask *mask; /* (nullable) */
   gint curve; /* of the entry: the reference to the curve that ends[] are of; −1: none */
+  gint axis;  /* of the entry: the vec3 of the axis that it turns about, at rest; −1: none */
   const char *turned_if; /* as a parameter's visible_if, of the entry: those that it may turn */
 
   /* The rows of @entry, kept ones or made from its curve, appended to @rows (element-type

@@ -166,6 +166,7 @@ typedef enum
   RMP_DOMAIN_COARSE_VERTEX, /* one value a vertex of the garment's mesh */
   RMP_DOMAIN_COARSE_FACE,
   RMP_DOMAIN_RELIEF_VERTEX, /* one value a vertex of the relief's topology */
+  RMP_DOMAIN_RELIEF_FACE,
 } RmpDomain;
 
 typedef enum
@@ -449,7 +450,12 @@ struct _RmpTechnique
   /* A faster prepare, used when @earlier was prepared from the same data but for inputs marked
    * takes_over and values of later stages. It reuses what still holds; the result must be the same
    * as that of prepare. @earlier may be in use meanwhile. Optional.
+   *
+   * With takes_over_values it may also have been prepared with other values of the stage prepare:
+   * the technique keeps by what it finds that its parts were made of which of them still hold, in
+   * references of their own.
    */
+  gboolean takes_over_values;
   gpointer (*prepare_from) (gconstpointer earlier, const RmpInput *input, RmpSampler *sampler,
                             const RmpValues *values, const RmpCall *call, GError **error);
 

@@ -26,6 +26,7 @@ typedef enum
   RMP_UNIT_ACCELERATION,     /* m/s² */
   RMP_UNIT_PER_METRE,        /* curvatures */
   RMP_UNIT_PER_SECOND,       /* what decays, and how fast */
+  RMP_UNIT_NEWTON,           /* forces */
 } RmpUnit;
 
 G_END_DECLS

@@ -31,6 +31,7 @@ typedef enum
   KIND_ACCELERATION,
   KIND_CURVATURE,
   KIND_RATE,
+  KIND_FORCE,
 } Kind;
 
 typedef struct
@@ -81,6 +82,7 @@ static const struct
   { "N/m²", KIND_PRESSURE, 1.0 },
   { "N/m^2", KIND_PRESSURE, 1.0 },
   { "N/m", KIND_TENSION, 1.0 },
+  { "N/mm", KIND_TENSION, 1e3 },
   { "kN/m", KIND_TENSION, 1e3 },
   { "N·m", KIND_MOMENT, 1.0 },
   { "N*m", KIND_MOMENT, 1.0 },
@@ -106,6 +108,12 @@ static const struct
   { "1/cm", KIND_CURVATURE, 1e2 },
   { "1/mm", KIND_CURVATURE, 1e3 },
   { "1/s", KIND_RATE, 1.0 },
+  { "N", KIND_FORCE, 1.0 },
+  { "mN", KIND_FORCE, 1e-3 },
+  { "µN", KIND_FORCE, 1e-6 },
+  { "μN", KIND_FORCE, 1e-6 },
+  { "uN", KIND_FORCE, 1e-6 },
+  { "kN", KIND_FORCE, 1e3 },
 };
 
 static const char *const kind_examples[] = {
@@ -123,6 +131,7 @@ static const char *const kind_examples[] = {
   [KIND_ACCELERATION] = "an acceleration, such as 9.81 m/s²",
   [KIND_CURVATURE] = "a curvature, such as 20 1/m",
   [KIND_RATE] = "a rate, such as 0.5 1/s",
+  [KIND_FORCE] = "a force, such as 0.2 N",
 };
 
 static const struct
@@ -149,6 +158,7 @@ static const struct
   [RMP_UNIT_ACCELERATION] = { KIND_ACCELERATION, "m/s²", "m/s²", 1.0 },
   [RMP_UNIT_PER_METRE] = { KIND_CURVATURE, "1/m", "1/m", 1.0 },
   [RMP_UNIT_PER_SECOND] = { KIND_RATE, "1/s", "1/s", 1.0 },
+  [RMP_UNIT_NEWTON] = { KIND_FORCE, "N", "N", 1.0 },
 };
 
 static gboolean
@@ -244,7 +254,7 @@ parse_unit (Parser *parser, Quantity *quantity)
   if (g_unichar_isalpha (g_utf8_get_char (parser->at)))
     {
       g_autofree char *what = g_strdup_printf (
-          "“%s” is not a known unit; use mm, cm, m, in, °, rad, %%, s, ms, Pa, N/m, "
+          "“%s” is not a known unit; use mm, cm, m, in, °, rad, %%, s, ms, Pa, N, N/m, "
           "N·m, g/m², kg/m³, m/s, m/s², 1/m or 1/s",
           parser->at);
 

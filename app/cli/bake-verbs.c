@@ -231,8 +231,8 @@ run_bake (int argc, char **argv)
     { "range", 0, 0, G_OPTION_ARG_STRING, &options.frames, "The same", "A:B" },
     { "shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
       "Only make and keep the frames of part I of N of the range; looks whose frames build on each "
-      "other go on from where the shard before this one ended, if that is done, and else from the "
-      "clip's first frame",
+      "other go on from the furthest state before it that a shard, or a run that was stopped, has "
+      "left in the folder, and else from the clip's first frame",
       "I/N" },
     { "join", 0, 0, G_OPTION_ARG_INT, &options.joins,
       "Write the files from the frames of N shards: the bytes of one run", "N" },

@@ -43,7 +43,7 @@ extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli
     rmp_cli_check, rmp_cli_convert, rmp_cli_hosts, rmp_cli_reimport, rmp_cli_replace,
     rmp_cli_remesh, rmp_cli_append, rmp_cli_copy, rmp_cli_touch, rmp_cli_mask, rmp_cli_direction,
     rmp_cli_pattern, rmp_cli_rename, rmp_cli_remove, rmp_cli_lab, rmp_cli_wavelengths,
-    rmp_cli_weights, rmp_cli_thumbnail, rmp_cli_maps;
+    rmp_cli_weights, rmp_cli_thumbnail, rmp_cli_maps, rmp_cli_field;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -108,6 +108,9 @@ RmpDirectionItem *rmp_cli_find_directions (RmpGarment *garment, const char *name
 RmpPatternItem *rmp_cli_find_pattern (RmpGarment *garment, const char *name, GError **error);
 RmpMaskItem *rmp_cli_find_mask (RmpGarment *garment, const char *name, GError **error);
 RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error);
+
+/* The field of that id; −1 with an error that lists what there is. */
+gint rmp_cli_find_field (const RmpTechnique *technique, const char *id, GError **error);
 
 /* All looks of that name: one a garment, as in a variant. */
 GPtrArray *rmp_cli_find_looks (RmpProject *project, const char *name, GError **error);

@@ -267,3 +267,19 @@ rmp_cli_parse_quantity (const char *text, RmpUnit unit, double *value, GError **
     }
   return rmp_units_parse (text, unit, value, error);
 }
+
+gint
+rmp_cli_find_field (const RmpTechnique *technique, const char *id, GError **error)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = 0; i < technique->n_fields; i++)
+    {
+      if (g_str_equal (technique->fields[i].id, id))
+        return (gint) i;
+      g_string_append_printf (list, "%s %s", i > 0 ? "," : "", technique->fields[i].id);
+    }
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("“%s” is no field; there are%s"),
+               id, list->str);
+  return -1;
+}

@@ -21,7 +21,7 @@ static const RmpCliVerb *const verbs[] = {
   &rmp_cli_append,        &rmp_cli_copy,        &rmp_cli_touch,   &rmp_cli_mask,
   &rmp_cli_direction,     &rmp_cli_pattern,     &rmp_cli_rename,  &rmp_cli_remove,
   &rmp_cli_lab,           &rmp_cli_wavelengths, &rmp_cli_weights, &rmp_cli_thumbnail,
-  &rmp_cli_maps,          &rmp_cli_hosts,
+  &rmp_cli_maps,          &rmp_cli_hosts,       &rmp_cli_field,
 };
 
 static void

@@ -59,23 +59,15 @@ static gboolean
 find_field (RmpSnapshot *snapshot, const char *id, guint64 *mask, GError **error)
 {
   const RmpTechnique *technique = rmp_snapshot_get_technique (snapshot);
-  g_autoptr (GString) list = g_string_new (NULL);
+  gint index;
 
   *mask = 0;
   if (!technique || !id)
     return TRUE;
-  for (guint i = 0; i < technique->n_fields; i++)
-    {
-      if (g_str_equal (technique->fields[i].id, id))
-        {
-          *mask = G_GUINT64_CONSTANT (1) << i;
-          return TRUE;
-        }
-      g_string_append_printf (list, "%s %s", i > 0 ? "," : "", technique->fields[i].id);
-    }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("“%s” is no field; there are%s"),
-               id, list->str);
-  return FALSE;
+  index = rmp_cli_find_field (technique, id, error);
+  if (index >= 0)
+    *mask = G_GUINT64_CONSTANT (1) << index;
+  return index >= 0;
 }
 
 static RmpLook *

@@ -123,7 +123,7 @@ typedef struct
 
 static const Section sections[] = {
   { "Presets, for look --preset", "presets" },
-  { "Fields, for render --field", "fields" },
+  { "Fields, for render and field --field", "fields" },
   { "Figures, in stats", "figures" },
   { "Plots, for plot --plot", "plots" },
 };

@@ -15,6 +15,8 @@ typedef struct
   double translation[3], rotation[4], scale[3];
   gboolean has_matrix; /* given as a matrix, which may hold shear */
   double matrix[16];
+  double
+      hinge[3]; /* its own axis, the only one about which the file lets it turn; 0: it has none */
 } RmpSceneNode;
 
 /* A welded mesh, shared by all nodes that show it. */

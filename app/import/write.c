@@ -43,7 +43,8 @@ write_skeleton (RmpSections *self, const RmpImportScene *scene, GError **error)
   g_autofree gint32 *parents = g_new (gint32, n);
   g_autofree double *transforms = g_new (double, 10 * (gsize) n);
   g_autofree double *matrices = g_new (double, 16 * (gsize) n);
-  gboolean has_matrix = FALSE;
+  g_autofree double *hinges = g_new (double, 3 * (gsize) n);
+  gboolean has_matrix = FALSE, has_hinge = FALSE;
 
   rmp_sections_u32 (self, n);
   for (guint i = 0; i < n; i++)
@@ -54,11 +55,15 @@ write_skeleton (RmpSections *self, const RmpImportScene *scene, GError **error)
       memcpy (transforms + 10 * i + 3, nodes[i].rotation, sizeof nodes[i].rotation);
       memcpy (transforms + 10 * i + 7, nodes[i].scale, sizeof nodes[i].scale);
       memcpy (matrices + 16 * i, nodes[i].matrix, sizeof nodes[i].matrix);
+      memcpy (hinges + 3 * i, nodes[i].hinge, sizeof nodes[i].hinge);
       has_matrix |= nodes[i].has_matrix;
+      for (guint c = 0; c < 3; c++)
+        has_hinge |= nodes[i].hinge[c] != 0.0;
     }
   rmp_sections_array (self, parents, n, sizeof *parents);
   rmp_sections_array (self, transforms, 10 * (gsize) n, sizeof *transforms);
   rmp_sections_array (self, matrices, has_matrix ? 16 * (gsize) n : 0, sizeof *matrices);
+  rmp_sections_array (self, hinges, has_hinge ? 3 * (gsize) n : 0, sizeof *hinges);
 
   return rmp_sections_flush (self, RMP_STREAM_SKELETON, error);
 }

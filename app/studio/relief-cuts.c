@@ -196,6 +196,19 @@ rmp_relief_cuts_get (RmpReliefCuts *self, RmpMesh *mesh, const guint8 *shown, Rm
   return cut->relief;
 }
 
+const guint32 *
+rmp_relief_cuts_get_whole_faces (const RmpReliefCuts *self, const RmpReliefTopology *topology)
+{
+  for (guint i = 0; i < self->cuts->len; i++)
+    {
+      const Cut *cut = g_ptr_array_index (self->cuts, i);
+
+      if (cut->part == topology)
+        return cut->faces;
+    }
+  return NULL;
+}
+
 /* --- materials -------------------------------------------------------------------------------- */
 
 static Sorted *

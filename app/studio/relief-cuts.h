@@ -25,6 +25,13 @@ void rmp_relief_cuts_free (RmpReliefCuts *self);
 RmpRelief *rmp_relief_cuts_get (RmpReliefCuts *self, RmpMesh *mesh, const guint8 *shown,
                                 RmpRelief *relief);
 
+/* @topology: of a relief that came from rmp_relief_cuts_get(). Returns: (transfer none) (nullable):
+ *   [#F of @topology] the face of the whole relief that each is; %NULL where it is whole. Lives
+ *   until the next call
+ */
+const guint32 *rmp_relief_cuts_get_whole_faces (const RmpReliefCuts *self,
+                                                const RmpReliefTopology *topology);
+
 /**
  * rmp_relief_cuts_get_coarse_faces:
  * @topology: of a relief of @mesh, or of a part of one

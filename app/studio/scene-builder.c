@@ -172,6 +172,17 @@ copy_values (const RmpField *field, const float *values, guint n, const guint32 
   return copies;
 }
 
+/* One value a face of a part of the relief. */
+static float *
+pick_values (const float *values, guint n, const guint32 *whole)
+{
+  float *picked = g_new (float, MAX (n, 1));
+
+  for (guint face = 0; face < n; face++)
+    picked[face] = values[whole[face]];
+  return picked;
+}
+
 /* One legend stands for all items: it reaches as far as the farthest. */
 static void
 show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const float *values,
@@ -180,7 +191,7 @@ show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const flo
   const RmpFieldStyle style = {
     .palette = field->palette,
     .range = range,
-    .by_face = field->domain == RMP_DOMAIN_COARSE_FACE,
+    .by_face = field->domain == RMP_DOMAIN_COARSE_FACE || field->domain == RMP_DOMAIN_RELIEF_FACE,
     .tints = tints,
   };
 
@@ -214,6 +225,14 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpReli
       n = topology->n_faces;
       values = spread = copy_values (field, values, n,
                                      rmp_relief_cuts_get_coarse_faces (self->cuts, mesh, topology));
+    }
+  else if (field->domain == RMP_DOMAIN_RELIEF_FACE)
+    {
+      const guint32 *whole = rmp_relief_cuts_get_whole_faces (self->cuts, topology);
+
+      n = topology->n_faces;
+      if (whole)
+        values = spread = pick_values (values, n, whole);
     }
   if (range <= 0 && field->range > 0)
     {

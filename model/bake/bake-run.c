@@ -278,35 +278,53 @@ begin_frame (RmpBake *self, Run *run, RmpResult *result, guint frame, GError **e
   return TRUE;
 }
 
-/* Those of a look whose frames are independent need no state. The first frame is behind it. */
-static void
-begin_at_state (RmpBake *self, Run *run)
+/* The state may not be ahead of the frames that are kept. */
+static gboolean
+write_state (RmpBake *self, Run *run, GError **error)
 {
-  guint next = run->kept.first;
+  return await_frame (run, error) &&
+         rmp_kept_state_write (run->kept.state_after, run->kept.key, self->snapshot, error);
+}
 
-  if (!run->kept.state_before || !rmp_snapshot_is_stepped (self->snapshot))
-    return;
+/* Of a look whose frames build on each other: goes to the first frame that is not kept, from the
+ * furthest state that a run has left, and keeps some on the way, so that whoever is stopped there,
+ * or bakes another part, need not begin at the first frame.
+ */
+static gboolean
+approach_range (RmpBake *self, Run *run, const RmpCall *call, GError **error)
+{
+  guint next = run->kept.first, done = self->options.first + 1; /* the first frame is stepped */
+
+  if (!run->kept.state_after || !rmp_snapshot_is_stepped (self->snapshot))
+    return TRUE;
   while (next < run->kept.end && rmp_kept_frames_find (&run->kept, next))
     next++;
-  if (next > self->options.first + 1 && next < run->kept.end)
-    rmp_kept_state_read (run->kept.state_before, run->kept.key, next, self->snapshot);
+  if (next <= done || next == run->kept.end)
+    return TRUE;
+  done = rmp_kept_state_read ((const char *const *) run->kept.states, run->kept.key, done, next,
+                              self->snapshot);
+  while (done < next)
+    {
+      gboolean there;
+
+      done = MIN (next, (done / STATE_INTERVAL + 1) * STATE_INTERVAL);
+      if (!rmp_snapshot_approach (self->snapshot, done, G_MAXINT64, &there, call, error) ||
+          !write_state (self, run, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* Before @frame is stepped, or after the last: now and then, as a run that goes on steps again what
- * came after it. A shard's is of where it ends.
+ * came after it. The end of a shard is where the next one begins.
  */
 static gboolean
 keep_state (RmpBake *self, Run *run, guint frame, GError **error)
 {
-  const gboolean wanted = is_shard (self) ? frame == run->kept.end
-                                          : frame > run->kept.first && frame < run->kept.end &&
-                                                frame % STATE_INTERVAL == 0;
+  const gboolean wanted = frame < run->kept.end ? frame % STATE_INTERVAL == 0 : is_shard (self);
 
-  if (!wanted || !run->kept.state_after || !rmp_snapshot_is_stepped (self->snapshot))
-    return TRUE;
-  /* It may not be ahead of the frames that are kept. */
-  return await_frame (run, error) &&
-         rmp_kept_state_write (run->kept.state_after, run->kept.key, self->snapshot, error);
+  return !wanted || !run->kept.state_after || !rmp_snapshot_is_stepped (self->snapshot) ||
+         write_state (self, run, error);
 }
 
 /* The first frame tells the mesh, and is stepped even where it is kept or another shard's. */
@@ -316,9 +334,8 @@ run_frames (RmpBake *self, Run *run, const RmpCall *call, GError **error)
   g_autoptr (RmpResult) first = rmp_bake_step_first (self, call, error);
 
   if (!first || !rmp_bake_check_space (self, first, error) ||
-      !run_begin (self, run, first, call, error))
+      !run_begin (self, run, first, call, error) || !approach_range (self, run, call, error))
     return FALSE;
-  begin_at_state (self, run);
   for (guint frame = run->kept.first; frame < run->kept.end; frame++)
     {
       const double fraction = (double) (frame - run->kept.first + 1) /

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* components-pass.c: what components leave off, and what a file holds of them. */
 
-#include "bake/components-private.h"
+#include "bake/frame-lanes.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,38 +14,54 @@
 
 #define N_ANGLES 1800 /* of a tenth of a degree */
 
+/* Of so many blocks one is looked at first. */
+#define SAMPLED 16
+
 /* --- storage ---------------------------------------------------------------------------------- */
 
-static float
-round_to (double value, int exponent)
+static const double nowhere[3] = { 0.0 };
+
+/* Powers of two are steps that numbers are exact multiples of. */
+static RmpLaneStorage
+make_storage (const RmpComponentStorage *storage, double scale, int exponent)
 {
-  return (float) ldexp (rint (ldexp (value, -exponent)), exponent);
+  return (RmpLaneStorage){ .scale = storage->coarse ? scale : 1.0,
+                           .steps = ldexp (1.0, -exponent),
+                           .rounded = storage->coarse };
 }
 
-static float
-store_base (const RmpComponentStorage *storage, double position, guint axis)
+static void
+store_base (const RmpComponentStorage *storage, const double *positions, float *stored)
 {
-  return storage->coarse
-             ? round_to ((position - (double) storage->center[axis]) / (double) storage->scale,
-                         RMP_COMPONENT_BASE_EXPONENT)
-             : (float) position;
+  const RmpLaneStorage lanes = make_storage (storage, (double) storage->scale,
+                                             RMP_COMPONENT_BASE_EXPONENT);
+  double offsets[3];
+
+  for (guint c = 0; c < 3; c++)
+    offsets[c] = storage->coarse ? (double) storage->center[c] : 0.0;
+  rmp_frame_lanes_store (&lanes, positions, offsets, stored);
 }
 
-static float
-store_target (const RmpComponentStorage *storage, double move, gboolean wide)
+static void
+store_target (const RmpComponentStorage *storage, const double *moves, gboolean wide, float *stored)
 {
-  const double value = move / (double) storage->scale;
+  RmpLaneStorage lanes = make_storage (storage, (double) storage->scale,
+                                       RMP_COMPONENT_WIDE_EXPONENT);
 
-  if (!storage->coarse)
-    return (float) move;
-  return wide ? round_to (value, RMP_COMPONENT_WIDE_EXPONENT)
-              : (float) rint (value * (double) RMP_COMPONENT_STEPS) / RMP_COMPONENT_STEPS;
+  if (!wide)
+    {
+      lanes.steps = (double) RMP_COMPONENT_STEPS;
+      lanes.divided = TRUE;
+    }
+  rmp_frame_lanes_store (&lanes, moves, nowhere, stored);
 }
 
-static float
-store_normal (const RmpComponentStorage *storage, double change)
+static void
+store_normal (const RmpComponentStorage *storage, const double *changes, float *stored)
 {
-  return storage->coarse ? round_to (change, RMP_COMPONENT_NORMAL_EXPONENT) : (float) change;
+  const RmpLaneStorage lanes = make_storage (storage, 1.0, RMP_COMPONENT_NORMAL_EXPONENT);
+
+  rmp_frame_lanes_store (&lanes, changes, nowhere, stored);
 }
 
 /* The number of a component that a weight of 0 stands for. */
@@ -65,11 +81,18 @@ get_weight (const RmpComponents *self, const RmpComponentStorage *storage, guint
   return (float) (storage->coarse ? coordinate : (coordinate - low) / (1.0 - low));
 }
 
+/* Coordinates beyond this are too far for coarse steps. */
+static double
+get_wide (const RmpComponentStorage *storage)
+{
+  return 0.999 * (double) storage->scale;
+}
+
 gboolean
 rmp_components_is_wide (const RmpComponents *self, const RmpComponentStorage *storage,
                         guint component)
 {
-  return storage->coarse && self->reach[component] > 0.999 * (double) storage->scale;
+  return storage->coarse && self->reach[component] > get_wide (storage);
 }
 
 /* --- passes ----------------------------------------------------------------------------------- */
@@ -77,38 +100,51 @@ rmp_components_is_wide (const RmpComponents *self, const RmpComponentStorage *st
 /* What goes over all vertices, several blocks at a time. Errors and counts are the same in whatever
  * order the blocks come.
  */
-typedef struct
+typedef struct _Pass Pass;
+typedef struct _Worker Worker;
+
+struct _Pass
 {
   RmpComponents *components;
-  const RmpComponentStorage *storage; /* (nullable): only the reach is measured */
-  guint n;                            /* components */
-  double *errors;                     /* [n + 1] squares */
-  RmpComponentFile *file;             /* (nullable): is filled, and targets kept */
-  guint64 angles[N_ANGLES + 1];       /* normals by what they are off */
+  const RmpComponentStorage *storage;
+  gboolean (*run) (Pass *pass, Worker *worker, gsize which, GError **error); /* a block */
+  guint n;                                                                   /* components */
+  gsize stride, skipped;        /* every so many-th block, but for every so many-th; or 1 and 0 */
+  double *errors;               /* (nullable): [n + 1] squares */
+  double tolerance;             /* squared, … */
+  guint least, needed;          /* … of which a block needs no fewer components, and all need */
+  const gboolean *wanted;       /* [n] whose reach is measured */
+  RmpComponentFile *file;       /* (nullable): is filled, and targets kept */
+  guint64 angles[N_ANGLES + 1]; /* normals by what they are off */
+  double limits[N_ANGLES + 1];  /* squares of what unit vectors differ by that are so far apart */
   GError *error;
   gboolean failed;
-} Pass;
+};
 
 /* A thread's own. */
-typedef struct
+struct _Worker
 {
   RmpFrameBlock block;
-  float *player; /* [frames × RMP_FRAME_BLOCK] what a player adds up */
+  float *player;  /* [frames × RMP_FRAME_BLOCK] what a player adds up */
+  float *weights; /* [frames] of a component */
   double *errors, *reach;
+  guint needed;
   guint64 angles[N_ANGLES + 1];
   double shape[RMP_FRAME_BLOCK];
   double *shapes; /* (nullable): [n × RMP_FRAME_BLOCK], where a file is filled */
-  float target[RMP_FRAME_BLOCK];
-} Worker;
+  float target[RMP_FRAME_BLOCK], vectors[RMP_FRAME_BLOCK];
+};
 
 static void
 worker_init (Worker *self, const Pass *pass)
 {
   rmp_frame_block_init (&self->block, pass->components);
   self->player = g_new (float, (gsize) pass->components->n_frames *RMP_FRAME_BLOCK);
+  self->weights = g_new (float, pass->components->n_frames);
   self->errors = g_new0 (double, pass->n + 1);
   self->reach = g_new0 (double, pass->n + 1);
   self->shapes = pass->file ? g_new (double, ((gsize) pass->n + 1) * RMP_FRAME_BLOCK) : NULL;
+  self->needed = 0;
   memset (self->angles, 0, sizeof self->angles);
 }
 
@@ -117,6 +153,7 @@ worker_clear (Worker *self)
 {
   rmp_frame_block_clear (&self->block);
   g_free (self->player);
+  g_free (self->weights);
   g_free (self->errors);
   g_free (self->reach);
   g_free (self->shapes);
@@ -125,72 +162,80 @@ worker_clear (Worker *self)
 static double
 measure_places (const Worker *self, const RmpComponentStorage *storage, guint n_frames)
 {
-  const double scale = storage->coarse ? (double) storage->scale : 1.0;
-  double offset[3], worst = 0.0;
+  double offsets[3];
 
   for (guint c = 0; c < 3; c++)
-    offset[c] = storage->coarse ? (double) storage->center[c] : 0.0;
-  for (guint f = 0; f < n_frames; f++)
-    for (guint i = 0; i < self->block.n; i += 3)
-      {
-        const float *place = self->player + (gsize) f * RMP_FRAME_BLOCK + i,
-                    *right = self->block.values + (gsize) f * RMP_FRAME_BLOCK + i;
-        const double x = offset[0] + scale * (double) place[0] - (double) right[0],
-                     y = offset[1] + scale * (double) place[1] - (double) right[1],
-                     z = offset[2] + scale * (double) place[2] - (double) right[2];
-
-        worst = MAX (worst, x * x + y * y + z * z);
-      }
-  return worst;
-}
-
-/* The target, to a frame of what a player has. */
-static void
-add_weighted (Worker *self, guint frame, float weight)
-{
-  float *player = self->player + (gsize) frame * RMP_FRAME_BLOCK;
-
-#pragma omp simd
-  for (guint i = 0; i < self->block.n; i++)
-    player[i] += weight * self->target[i];
+    offsets[c] = storage->coarse ? (double) storage->center[c] : 0.0;
+  return rmp_frame_lanes_compare (self->player, self->block.values, n_frames, self->block.n,
+                                  storage->coarse ? (double) storage->scale : 1.0, offsets);
 }
 
 static void
 set_base (Worker *self, const Pass *pass, const float *base)
 {
   for (guint f = 0; f < pass->components->n_frames; f++)
-    memcpy (self->player + (gsize) f * RMP_FRAME_BLOCK, base, self->block.n * sizeof *base);
+    memcpy (self->player + (gsize) f * RMP_FRAME_BLOCK, base, sizeof self->target);
 }
 
-/* Adds one component after the other. Of floats the base would be another for each number of them;
- * signed weights leave off the same, but for a rounding.
+/* Of floats the base would be another for each number of components; signed weights leave off the
+ * same, but for a rounding.
  */
+static gboolean
+begin_measure (Pass *pass, Worker *self, gsize which, GError **error)
+{
+  if (!rmp_frame_block_read (&self->block, pass->components, which, 0, error))
+    return FALSE;
+  store_base (pass->storage, self->block.mean, self->target);
+  set_base (self, pass, self->target);
+  return TRUE;
+}
+
+static void
+add_component (Pass *pass, Worker *self, guint component)
+{
+  const RmpComponents *components = pass->components;
+  const double *coordinates = components->coordinates + (gsize) component * components->n_frames;
+
+  rmp_frame_block_project (&self->block, components, component, self->shape);
+  store_target (pass->storage, self->shape,
+                rmp_components_is_wide (components, pass->storage, component), self->target);
+  for (guint f = 0; f < components->n_frames; f++)
+    self->weights[f] = (float) coordinates[f];
+  rmp_frame_lanes_add (self->player, components->n_frames, self->weights, self->target);
+}
+
 static gboolean
 measure_block (Pass *pass, Worker *self, gsize which, GError **error)
 {
-  const RmpComponents *components = pass->components;
-  const RmpComponentStorage *storage = pass->storage;
-  RmpFrameBlock *block = &self->block;
+  const guint n_frames = pass->components->n_frames;
 
-  if (!rmp_frame_block_read (block, components, which, 0, error))
+  if (!begin_measure (pass, self, which, error))
     return FALSE;
-  for (guint i = 0; i < block->n; i++)
-    self->target[i] = store_base (storage, block->mean[i], i % 3);
-  set_base (self, pass, self->target);
-  self->errors[0] = MAX (self->errors[0], measure_places (self, storage, components->n_frames));
+  self->errors[0] = MAX (self->errors[0], measure_places (self, pass->storage, n_frames));
   for (guint k = 0; k < pass->n; k++)
     {
-      const gboolean wide = rmp_components_is_wide (components, storage, k);
-
-      rmp_frame_block_project (block, components, k, self->shape);
-      for (guint i = 0; i < block->n; i++)
-        self->target[i] = store_target (storage, self->shape[i], wide);
-      for (guint f = 0; f < components->n_frames; f++)
-        add_weighted (self, f,
-                      (float) components->coordinates[(gsize) k * components->n_frames + f]);
+      add_component (pass, self, k);
       self->errors[k + 1] = MAX (self->errors[k + 1],
-                                 measure_places (self, storage, components->n_frames));
+                                 measure_places (self, pass->storage, n_frames));
     }
+  return TRUE;
+}
+
+/* How many components the block needs; one more than there are: all of them do not do. */
+static gboolean
+count_block (Pass *pass, Worker *self, gsize which, GError **error)
+{
+  const guint n_frames = pass->components->n_frames;
+  guint k = 0;
+
+  if (!begin_measure (pass, self, which, error))
+    return FALSE;
+  for (; k < pass->least; k++)
+    add_component (pass, self, k);
+  while (k <= pass->n && !(measure_places (self, pass->storage, n_frames) <= pass->tolerance))
+    if (k++ < pass->n)
+      add_component (pass, self, k - 1);
+  self->needed = MAX (self->needed, k);
   return TRUE;
 }
 
@@ -202,11 +247,11 @@ reach_block (Pass *pass, Worker *self, gsize which, GError **error)
   if (!rmp_frame_block_read (block, pass->components, which, 0, error))
     return FALSE;
   for (guint k = 0; k < pass->n; k++)
-    {
-      rmp_frame_block_project (block, pass->components, k, self->shape);
-      for (guint i = 0; i < block->n; i++)
-        self->reach[k] = MAX (self->reach[k], fabs (self->shape[i]));
-    }
+    if (pass->wanted[k])
+      {
+        rmp_frame_block_project (block, pass->components, k, self->shape);
+        self->reach[k] = MAX (self->reach[k], rmp_frame_lanes_find_largest (self->shape));
+      }
   return TRUE;
 }
 
@@ -223,11 +268,7 @@ project_all (const Pass *pass, Worker *self, double *base)
       double *shape = self->shapes + (gsize) k * RMP_FRAME_BLOCK;
 
       rmp_frame_block_project (&self->block, pass->components, k, shape);
-      for (guint i = 0; i < self->block.n; i++)
-        {
-          base[i] += low * shape[i];
-          shape[i] *= 1.0 - low;
-        }
+      rmp_frame_lanes_shift (base, low, shape, 1.0 - low);
     }
 }
 
@@ -236,9 +277,11 @@ static gboolean
 keep_target (const Pass *pass, Worker *self, guint component, gsize offset, GError **error)
 {
   for (guint f = 0; f < pass->components->n_frames; f++)
-    add_weighted (self, f, get_weight (pass->components, pass->storage, component, f));
+    self->weights[f] = get_weight (pass->components, pass->storage, component, f);
+  rmp_frame_lanes_add (self->player, pass->components->n_frames, self->weights, self->target);
+  rmp_frame_lanes_gather (self->target, self->block.n, self->vectors);
   return rmp_spool_write (pass->components->targets, component, offset + self->block.first,
-                          self->target, self->block.n, error);
+                          self->vectors, 3 * self->block.n, error);
 }
 
 static gboolean
@@ -251,17 +294,13 @@ store_positions (Pass *pass, Worker *self, gsize which, GError **error)
   if (!rmp_frame_block_read (block, components, which, 0, error))
     return FALSE;
   project_all (pass, self, base);
-  for (guint i = 0; i < block->n; i++)
-    self->target[i] = store_base (pass->storage, base[i], i % 3);
-  memcpy (pass->file->base + block->first, self->target, block->n * sizeof (float));
+  store_base (pass->storage, base, self->target);
+  rmp_frame_lanes_gather (self->target, block->n, pass->file->base + block->first);
   set_base (self, pass, self->target);
   for (guint k = 0; k < pass->n; k++)
     {
-      const gboolean wide = rmp_components_is_wide (components, pass->storage, k);
-
-      for (guint i = 0; i < block->n; i++)
-        self->target[i] = store_target (pass->storage,
-                                        self->shapes[(gsize) k * RMP_FRAME_BLOCK + i], wide);
+      store_target (pass->storage, self->shapes + (gsize) k * RMP_FRAME_BLOCK,
+                    rmp_components_is_wide (components, pass->storage, k), self->target);
       if (!keep_target (pass, self, k, 0, error))
         return FALSE;
     }
@@ -272,44 +311,46 @@ store_positions (Pass *pass, Worker *self, gsize which, GError **error)
 
 /* --- normals ---------------------------------------------------------------------------------- */
 
-/* The direction of @normal, and what changes of it are divided by, for that it was no unit vector.
+/* Of a vertex, into lane @i of @base: the direction of the mean normal. Returns: what changes of it
+ * are divided by, for that it was no unit vector
  */
 static double
-find_base_normal (const Pass *pass, const double *normal, const float *first, float *base)
+find_base_normal (const Pass *pass, const double *mean, const float *first, guint i, float *base)
 {
-  const double length = sqrt (normal[0] * normal[0] + normal[1] * normal[1] +
-                              normal[2] * normal[2]);
+  const guint x = i, y = RMP_FRAME_LANES + i, z = 2 * RMP_FRAME_LANES + i;
+  const double length = sqrt (mean[x] * mean[x] + mean[y] * mean[y] + mean[z] * mean[z]);
 
-  for (guint c = 0; c < 3; c++)
-    base[c] = length > 1e-6 ? (float) (normal[c] / length) : first[c];
-  if (base[0] == 0.0f && base[1] == 0.0f && base[2] == 0.0f)
-    base[1] = 1.0f; /* no faces are there, and a file may not say so */
+  for (guint k = i; k < RMP_FRAME_BLOCK; k += RMP_FRAME_LANES)
+    base[k] = length > 1e-6 ? (float) (mean[k] / length) : first[k];
+  if (base[x] == 0.0f && base[y] == 0.0f && base[z] == 0.0f)
+    base[y] = 1.0f; /* no faces are there, and a file may not say so */
   return MAX (length, pass->storage->coarse ? SHORTEST_COARSE : SHORTEST_FLOAT);
 }
 
+/* Angles are a little more than the chords that the search begins at. */
 static void
-count_angles (Worker *self, guint n_frames)
+count_angles (const Pass *pass, Worker *self, guint n_frames)
 {
-  for (guint f = 0; f < n_frames; f++)
-    for (guint i = 0; i < self->block.n; i += 3)
-      {
-        const float *a = self->player + (gsize) f * RMP_FRAME_BLOCK + i,
-                    *b = self->block.values + (gsize) f * RMP_FRAME_BLOCK + i;
-        double dot = 0.0, aa = 0.0, bb = 0.0;
-        guint bin;
+  float squares[RMP_FRAME_LANES];
 
-        for (guint c = 0; c < 3; c++)
+  for (guint f = 0; f < n_frames; f++)
+    {
+      const gsize row = (gsize) f * RMP_FRAME_BLOCK;
+
+      rmp_frame_lanes_compare_directions (self->player + row, self->block.values + row,
+                                          self->block.n, squares);
+      for (guint i = 0; i < self->block.n; i++)
+        if (squares[i] >= 0.0f)
           {
-            dot += (double) a[c] * (double) b[c];
-            aa += (double) a[c] * (double) a[c];
-            bb += (double) b[c] * (double) b[c];
+            guint bin = (guint) (sqrtf (squares[i]) * (float) (N_ANGLES / G_PI));
+
+            while (bin < N_ANGLES && (double) squares[i] > pass->limits[bin])
+              bin++;
+            self->angles[bin]++;
           }
-        if (bb == 0.0)
-          continue; /* no faces are there */
-        dot = aa > 0.0 ? CLAMP (dot / sqrt (aa * bb), -1.0, 1.0) : -1.0;
-        bin = (guint) ceil (acos (dot) * N_ANGLES / G_PI);
-        self->angles[MIN (bin, N_ANGLES)]++;
-      }
+        else if (squares[i] > -1.0f)
+          self->angles[0]++; /* rounding alone */
+    }
 }
 
 static gboolean
@@ -318,34 +359,37 @@ store_normals (Pass *pass, Worker *self, gsize which, GError **error)
   const RmpComponents *components = pass->components;
   const gsize offset = rmp_components_count (components);
   RmpFrameBlock *block = &self->block;
-  double normals[RMP_FRAME_BLOCK], divisors[RMP_FRAME_BLOCK / 3];
+  double normals[RMP_FRAME_BLOCK], factors[RMP_FRAME_BLOCK];
 
   if (!rmp_frame_block_read (block, components, which, offset, error))
     return FALSE;
   project_all (pass, self, normals);
-  for (guint i = 0; i < block->n; i += 3)
-    divisors[i / 3] = find_base_normal (pass, normals + i, block->values + i, self->target + i);
-  memcpy (pass->file->base_normals + block->first, self->target, block->n * sizeof (float));
+  for (guint i = 0; i < RMP_FRAME_LANES; i++)
+    {
+      const double factor = 1.0 / find_base_normal (pass, normals, block->values, i, self->target);
+
+      for (guint k = i; k < RMP_FRAME_BLOCK; k += RMP_FRAME_LANES)
+        factors[k] = factor;
+    }
+  rmp_frame_lanes_gather (self->target, block->n, pass->file->base_normals + block->first);
   set_base (self, pass, self->target);
   for (guint k = 0; k < pass->n; k++)
     {
-      for (guint i = 0; i < block->n; i++)
-        self->target[i] = store_normal (
-            pass->storage, self->shapes[(gsize) k * RMP_FRAME_BLOCK + i] / divisors[i / 3]);
+      double *shape = self->shapes + (gsize) k * RMP_FRAME_BLOCK;
+
+      for (guint i = 0; i < RMP_FRAME_BLOCK; i++)
+        shape[i] *= factors[i];
+      store_normal (pass->storage, shape, self->target);
       if (!keep_target (pass, self, k, offset, error))
         return FALSE;
     }
-  count_angles (self, components->n_frames);
+  count_angles (pass, self, components->n_frames);
   return TRUE;
 }
 
 static gboolean
-run_block (Pass *pass, Worker *worker, gsize which, GError **error)
+store_block (Pass *pass, Worker *worker, gsize which, GError **error)
 {
-  if (!pass->storage)
-    return reach_block (pass, worker, which, error);
-  if (!pass->file)
-    return measure_block (pass, worker, which, error);
   return store_positions (pass, worker, which, error) &&
          (!pass->components->has_normals || store_normals (pass, worker, which, error));
 }
@@ -357,17 +401,18 @@ collect (Pass *pass, const Worker *worker)
     {
       if (pass->errors)
         pass->errors[k] = MAX (pass->errors[k], worker->errors[k]);
-      if (!pass->storage && k < pass->n)
+      if (pass->wanted && k < pass->n && pass->wanted[k])
         pass->components->reach[k] = MAX (pass->components->reach[k], worker->reach[k]);
     }
   for (guint i = 0; i <= N_ANGLES; i++)
     pass->angles[i] += worker->angles[i];
+  pass->needed = MAX (pass->needed, worker->needed);
 }
 
 static gboolean
 run_pass (Pass *pass, GError **error)
 {
-  const gsize n_blocks = rmp_frame_block_count (pass->components);
+  const gsize n_blocks = rmp_frame_block_count (pass->components), stride = MAX (pass->stride, 1);
 
 #pragma omp parallel
   {
@@ -375,16 +420,18 @@ run_pass (Pass *pass, GError **error)
 
     worker_init (worker, pass);
 #pragma omp for schedule(dynamic)
-    for (gsize which = 0; which < n_blocks; which++)
+    for (gsize which = 0; which < n_blocks; which += stride)
       {
         g_autoptr (GError) reason = NULL;
         gboolean failed;
 
+        if (pass->skipped > 0 && which % pass->skipped == 0)
+          continue;
 #pragma omp atomic read
         failed = pass->failed;
         if (failed ||
             (!g_cancellable_set_error_if_cancelled (pass->components->cancellable, &reason) &&
-             run_block (pass, worker, which, &reason)))
+             pass->run (pass, worker, which, &reason)))
           continue;
 #pragma omp critical(rmp_components_pass)
         {
@@ -406,18 +453,52 @@ run_pass (Pass *pass, GError **error)
 
 /* --- what is asked of them -------------------------------------------------------------------- */
 
+/* Those that may be too far for coarse steps, by what is known of them. Returns: whether any is */
+static gboolean
+find_doubtful (const RmpComponents *self, const RmpComponentStorage *storage, gboolean *doubtful)
+{
+  gboolean any = FALSE;
+
+  for (guint k = 0; k < self->n; k++)
+    {
+      doubtful[k] = !self->measured[k] && self->reach[k] > get_wide (storage);
+      any |= doubtful[k];
+    }
+  return any;
+}
+
+/* A coordinate's share of a component is at most its whole path times the component's largest
+ * number, which tells most of them without a look.
+ */
+static void
+bound_reach (RmpComponents *self)
+{
+  self->reach = g_new0 (double, self->n + 1);
+  self->measured = g_new0 (gboolean, self->n + 1);
+  for (guint k = 0; k < self->n; k++)
+    self->reach[k] = (1.0 + 1e-6) * fabs (self->norms[k]) * self->longest;
+}
+
 gboolean
 rmp_components_find_coarse (RmpComponents *self, double step, RmpComponentStorage *storage,
                             GError **error)
 {
-  Pass pass = { .components = self, .n = self->n };
+  g_autofree gboolean *doubtful = g_new0 (gboolean, self->n + 1);
+  Pass pass = { .components = self, .run = reach_block, .n = self->n, .wanted = doubtful };
 
   storage->coarse = TRUE;
   storage->scale = (float) (step * (double) RMP_COMPONENT_STEPS);
   memcpy (storage->center, self->center, sizeof storage->center);
-  if (self->reach)
+  if (!self->reach)
+    bound_reach (self);
+  if (!find_doubtful (self, storage, doubtful))
     return TRUE;
-  self->reach = g_new0 (double, self->n + 1);
+  for (guint k = 0; k < self->n; k++)
+    if (doubtful[k])
+      {
+        self->reach[k] = 0.0;
+        self->measured[k] = TRUE;
+      }
   return run_pass (&pass, error);
 }
 
@@ -425,13 +506,42 @@ gboolean
 rmp_components_measure (RmpComponents *self, const RmpComponentStorage *storage, double *errors,
                         GError **error)
 {
-  Pass pass = { .components = self, .storage = storage, .n = self->n, .errors = errors };
+  Pass pass = {
+    .components = self, .storage = storage, .run = measure_block, .n = self->n, .errors = errors
+  };
 
   memset (errors, 0, (self->n + 1) * sizeof *errors);
   if (!run_pass (&pass, error))
     return FALSE;
   for (guint k = 0; k <= self->n; k++)
     errors[k] = sqrt (errors[k]);
+  return TRUE;
+}
+
+/* Some blocks tell about how many it will be: the others begin there, and measure once or twice
+ * instead of after each component.
+ */
+gboolean
+rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage, double tolerance,
+                       guint *n, gboolean *found, GError **error)
+{
+  Pass pass = { .components = self,
+                .storage = storage,
+                .run = count_block,
+                .n = self->n,
+                .stride = SAMPLED,
+                .tolerance = tolerance * tolerance };
+
+  *found = FALSE;
+  if (!run_pass (&pass, error))
+    return FALSE;
+  pass.least = pass.needed;
+  pass.stride = 1;
+  pass.skipped = SAMPLED;
+  if (pass.needed <= self->n && !run_pass (&pass, error))
+    return FALSE;
+  *n = pass.needed;
+  *found = pass.needed <= self->n;
   return TRUE;
 }
 
@@ -457,7 +567,15 @@ rmp_components_store (RmpComponents *self, const RmpComponentStorage *storage, g
 {
   g_autoptr (RmpComponentFile) file = g_new0 (RmpComponentFile, 1);
   g_autofree double *errors = g_new0 (double, n + 1);
-  Pass pass = { .components = self, .storage = storage, .n = n, .errors = errors, .file = file };
+  Pass pass = { .components = self,
+                .storage = storage,
+                .run = store_block,
+                .n = n,
+                .errors = errors,
+                .file = file };
+
+  for (guint i = 0; i <= N_ANGLES; i++)
+    pass.limits[i] = 2.0 - 2.0 * cos (i * G_PI / N_ANGLES);
 
   g_clear_pointer (&self->targets, rmp_spool_free);
   self->targets = rmp_spool_new (self->folder, rmp_components_row_length (self), error);

@@ -8,8 +8,11 @@
 
 G_BEGIN_DECLS
 
-/* Coordinates of vertices that are worked on at a time: a row of them stays in the cache. */
-#define RMP_FRAME_BLOCK (3 * 256)
+/* Vertices that are worked on at a time: a row of them stays in the cache. First all their x lie
+ * one after the other, then their y, then their z, so that loops over them become vectors.
+ */
+#define RMP_FRAME_LANES 256
+#define RMP_FRAME_BLOCK (3 * RMP_FRAME_LANES)
 
 struct _RmpComponents
 {
@@ -22,15 +25,17 @@ struct _RmpComponents
   double *coordinates; /* [n × frames] eigenvectors, of which the largest number is 1 */
   double *lows;        /* [n] the least number of each */
   double *norms;       /* [n] for that they were divided by this */
-  double *reach;       /* (nullable): [n] the largest coordinate of a target's vertex */
+  double *reach;       /* (nullable): [n] the largest coordinate of a target's vertex, … */
+  gboolean *measured;  /* (nullable): [n] … or, if it is not measured, no less than that */
+  double longest;      /* of the paths of coordinates: root of the sum of squares of the moves */
   float center[3];     /* of the first frame */
 };
 
 /* Some vertices of all frames. */
 typedef struct
 {
-  gsize first;
-  guint n;       /* coordinates, up to RMP_FRAME_BLOCK */
+  gsize first;   /* coordinate of the row that it begins at */
+  guint n;       /* vertices, up to RMP_FRAME_LANES; lanes beyond are 0 */
   float *values; /* [frames × RMP_FRAME_BLOCK] as they were added */
   float *moves;  /* [frames × RMP_FRAME_BLOCK] less the mean */
   double mean[RMP_FRAME_BLOCK];
@@ -47,6 +52,17 @@ gboolean rmp_frame_block_read (RmpFrameBlock *self, const RmpComponents *compone
 /* What of the moves belongs to a component. @shape: (out caller-allocates): [RMP_FRAME_BLOCK] */
 void rmp_frame_block_project (const RmpFrameBlock *self, const RmpComponents *components,
                               guint component, double *shape);
+
+/* Adds the inner products of a frame's moves with those of the frames up to it. @products: (inout):
+ * [@frame + 1]
+ */
+void rmp_frame_block_multiply (const RmpFrameBlock *self, guint frame, double *products);
+
+/* The largest sum of a coordinate's squared moves. */
+double rmp_frame_block_find_longest (const RmpFrameBlock *self, guint n_frames);
+
+/* @lanes: [RMP_FRAME_BLOCK]; @vectors: (out caller-allocates): [@n × 3] */
+void rmp_frame_lanes_gather (const float *lanes, guint n, float *vectors);
 
 /* Coordinates of a frame's positions, and of all that it has. */
 gsize rmp_components_count (const RmpComponents *self);

@@ -30,6 +30,7 @@ rmp_components_free (RmpComponents *self)
   g_free (self->lows);
   g_free (self->norms);
   g_free (self->reach);
+  g_free (self->measured);
   g_clear_object (&self->cancellable);
   g_free (self->folder);
   g_free (self);
@@ -89,117 +90,99 @@ rmp_components_add (RmpComponents *self, guint index, const float *positions, co
                                        rmp_components_count (self), error));
 }
 
-/* --- blocks ----------------------------------------------------------------------------------- */
-
-gsize
-rmp_frame_block_count (const RmpComponents *self)
-{
-  return (rmp_components_count (self) + RMP_FRAME_BLOCK - 1) / RMP_FRAME_BLOCK;
-}
-
-void
-rmp_frame_block_init (RmpFrameBlock *self, const RmpComponents *components)
-{
-  self->values = g_new (float, (gsize) components->n_frames *RMP_FRAME_BLOCK);
-  self->moves = g_new (float, (gsize) components->n_frames *RMP_FRAME_BLOCK);
-}
-
-void
-rmp_frame_block_clear (RmpFrameBlock *self)
-{
-  g_free (self->values);
-  g_free (self->moves);
-}
-
-gboolean
-rmp_frame_block_read (RmpFrameBlock *self, const RmpComponents *components, gsize which,
-                      gsize offset, GError **error)
-{
-  const guint n_frames = components->n_frames;
-
-  self->first = which * RMP_FRAME_BLOCK;
-  self->n = (guint) MIN (RMP_FRAME_BLOCK, rmp_components_count (components) - self->first);
-  memset (self->mean, 0, sizeof self->mean);
-  for (guint f = 0; f < n_frames; f++)
-    {
-      float *values = self->values + (gsize) f * RMP_FRAME_BLOCK;
-
-      if (!rmp_spool_read (components->frames, f, offset + self->first, values, self->n, error))
-        return FALSE;
-      /* What does not move stays exactly where it is. */
-      for (guint i = 0; i < self->n; i++)
-        self->mean[i] += (double) values[i] - (double) self->values[i];
-    }
-  for (guint i = 0; i < self->n; i++)
-    self->mean[i] = (double) self->values[i] + self->mean[i] / n_frames;
-  for (guint f = 0; f < n_frames; f++)
-    for (guint i = 0; i < self->n; i++)
-      self->moves[(gsize) f * RMP_FRAME_BLOCK + i] =
-          (float) ((double) self->values[(gsize) f * RMP_FRAME_BLOCK + i] - self->mean[i]);
-  return TRUE;
-}
-
-void
-rmp_frame_block_project (const RmpFrameBlock *self, const RmpComponents *components,
-                         guint component, double *shape)
-{
-  const double *coordinates = components->coordinates + (gsize) component * components->n_frames;
-  const double factor = components->norms[component] * components->norms[component];
-
-  memset (shape, 0, RMP_FRAME_BLOCK * sizeof *shape);
-  for (guint f = 0; f < components->n_frames; f++)
-    {
-      const float *moves = self->moves + (gsize) f * RMP_FRAME_BLOCK;
-
-#pragma omp simd
-      for (guint i = 0; i < self->n; i++)
-        shape[i] += coordinates[f] * (double) moves[i];
-    }
-  for (guint i = 0; i < self->n; i++)
-    shape[i] *= factor;
-}
-
 /* --- analysis --------------------------------------------------------------------------------- */
 
-static void
-add_products (const RmpFrameBlock *block, guint n_frames, double *gram)
-{
-#pragma omp parallel for schedule(dynamic)
-  for (guint f = 0; f < n_frames; f++)
-    for (guint g = 0; g <= f; g++)
-      {
-        const float *a = block->moves + (gsize) f * RMP_FRAME_BLOCK,
-                    *b = block->moves + (gsize) g * RMP_FRAME_BLOCK;
-        double sum = 0.0;
+/* Blocks that are read on all threads before their products are added up, one after the other for
+ * each pair of frames. Of many frames the products alone are work for all threads.
+ */
+#define MOST_READ 8
+#define MANY_FRAMES 256
 
-#pragma omp simd reduction(+ : sum)
-        for (guint i = 0; i < block->n; i++)
-          sum += (double) a[i] * (double) b[i];
-        gram[(gsize) f * n_frames + g] += sum;
-      }
+typedef struct
+{
+  RmpFrameBlock *blocks; /* [n] */
+  guint n;
+} Batch;
+
+static void
+batch_init (Batch *self, const RmpComponents *components)
+{
+  self->n = CLAMP (MANY_FRAMES / components->n_frames, 1, MOST_READ);
+  self->blocks = g_new (RmpFrameBlock, self->n);
+  for (guint i = 0; i < self->n; i++)
+    rmp_frame_block_init (&self->blocks[i], components);
 }
 
-/* Positions alone: normals follow them. */
-gboolean
-rmp_components_multiply (const RmpComponents *self, double *gram, GError **error)
+static void
+batch_clear (Batch *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    rmp_frame_block_clear (&self->blocks[i]);
+  g_free (self->blocks);
+}
+
+/* @n: of the batch, the first of which is block @first. @longest: (inout) */
+static gboolean
+read_batch (Batch *self, const RmpComponents *components, gsize first, guint n, double *longest,
+            GError **error)
+{
+  GError *reason = NULL;
+  double most = *longest;
+
+#pragma omp parallel for reduction(max : most)
+  for (guint i = 0; i < n; i++)
+    {
+      GError *own = NULL;
+
+      if (rmp_frame_block_read (&self->blocks[i], components, first + i, 0, &own))
+        most = MAX (most, rmp_frame_block_find_longest (&self->blocks[i], components->n_frames));
+#pragma omp critical(rmp_components_read)
+      if (own && reason)
+        g_error_free (own);
+      else if (own)
+        reason = own;
+    }
+  *longest = most;
+  if (reason)
+    g_propagate_error (error, reason);
+  return !reason;
+}
+
+static gboolean
+multiply (const RmpComponents *self, double *gram, double *longest, GError **error)
 {
   const guint n = self->n_frames;
-  RmpFrameBlock block;
+  const gsize n_blocks = rmp_frame_block_count (self);
   gboolean read = TRUE;
+  Batch batch;
 
-  rmp_frame_block_init (&block, self);
-  for (gsize which = 0; read && which < rmp_frame_block_count (self); which++)
+  batch_init (&batch, self);
+  for (gsize first = 0; read && first < n_blocks; first += batch.n)
     {
+      const guint n_read = (guint) MIN (batch.n, n_blocks - first);
+
       read = !g_cancellable_set_error_if_cancelled (self->cancellable, error) &&
-             rmp_frame_block_read (&block, self, which, 0, error);
-      if (read)
-        add_products (&block, n, gram);
+             read_batch (&batch, self, first, n_read, longest, error);
+      if (!read)
+        continue;
+#pragma omp parallel for schedule(dynamic)
+      for (guint f = 0; f < n; f++)
+        for (guint i = 0; i < n_read; i++)
+          rmp_frame_block_multiply (&batch.blocks[i], f, gram + (gsize) f * n);
     }
-  rmp_frame_block_clear (&block);
+  batch_clear (&batch);
   for (guint f = 0; f < n; f++)
     for (guint g = 0; g < f; g++)
       gram[(gsize) g * n + f] = gram[(gsize) f * n + g];
   return read;
+}
+
+gboolean
+rmp_components_multiply (const RmpComponents *self, double *gram, GError **error)
+{
+  double longest = 0.0;
+
+  return multiply (self, gram, &longest, error);
 }
 
 /* A vector and its opposite are the same: the largest number becomes 1. */
@@ -226,11 +209,13 @@ gboolean
 rmp_components_analyse (RmpComponents *self, guint most, double least, GError **error)
 {
   const guint n = self->n_frames;
-  double left = 0.0; /* squares of all that the components do not move */
+  double longest = 0.0, left = 0.0; /* left: squares of all that the components do not move */
   g_autofree double *gram = g_new0 (double, (gsize) n *n), *values = g_new (double, n);
 
-  if (!rmp_components_multiply (self, gram, error))
+  /* Positions alone: normals follow them. */
+  if (!multiply (self, gram, &longest, error))
     return FALSE;
+  self->longest = sqrt (longest);
   if (!rmp_symmetric_eigen_cancellable (n, gram, values, self->cancellable))
     {
       if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))

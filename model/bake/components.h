@@ -82,6 +82,15 @@ gboolean rmp_components_is_wide (const RmpComponents *self, const RmpComponentSt
 gboolean rmp_components_measure (RmpComponents *self, const RmpComponentStorage *storage,
                                  double *errors, GError **error);
 
+/**
+ * rmp_components_choose:
+ * @n: (out): so many components put no vertex further off than @tolerance, in file units, but for
+ *   what rmp_components_store() rounds in another way
+ * @found: (out): whether there are as many
+ */
+gboolean rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage,
+                                double tolerance, guint *n, gboolean *found, GError **error);
+
 /* What a file of some components holds. */
 typedef struct
 {

@@ -40,14 +40,25 @@ add_corner (Influences *self, const RmpSkin *skin, guint32 vertex, double share)
     add (self, rmp_skin_get_joints (skin)[i], share * (double) rmp_skin_get_weights (skin)[i]);
 }
 
-static int
-compare (gconstpointer a, gconstpointer b)
+static gboolean
+is_before (const Influence *one, const Influence *other)
 {
-  const Influence *one = a, *other = b;
+  return one->weight != other->weight ? one->weight > other->weight : one->joint < other->joint;
+}
 
-  if (one->weight != other->weight)
-    return one->weight > other->weight ? -1 : 1;
-  return one->joint < other->joint ? -1 : one->joint > other->joint;
+/* They are few. */
+static void
+sort (Influences *self)
+{
+  for (guint i = 1; i < self->n; i++)
+    {
+      const Influence entry = self->entries[i];
+      guint at = i;
+
+      for (; at > 0 && is_before (&entry, &self->entries[at - 1]); at--)
+        self->entries[at] = self->entries[at - 1];
+      self->entries[at] = entry;
+    }
 }
 
 /* The first is what the others leave of 1, so that no reader finds another sum. */
@@ -57,7 +68,7 @@ keep_heaviest (Influences *self, guint16 *joints, float *weights)
   double sum = 0.0;
   float others = 0.0f;
 
-  qsort (self->entries, self->n, sizeof *self->entries, compare);
+  sort (self);
   for (guint i = 0; i < MIN (self->n, N_KEPT); i++)
     sum += self->entries[i].weight;
   for (guint i = 0; i < N_KEPT; i++)
@@ -104,24 +115,34 @@ add_vertex (Influences *self, const RmpSkin *skin, const RmpMesh *coarse,
   return TRUE;
 }
 
+static gboolean
+find_vertex (const RmpSkin *skin, const RmpMesh *coarse, const RmpReliefTopology *base,
+             const RmpReliefTopology *fine, gsize v, guint16 *joints, float *weights)
+{
+  Influences influences;
+  guint32 corners[3];
+  double shares[3];
+
+  influences.n = 0;
+  if (!base && !add_vertex (&influences, skin, coarse, fine, v, 1.0))
+    return FALSE;
+  if (base && !find_corners (fine, v, base->faces, base->n_faces, corners, shares))
+    return FALSE;
+  for (guint k = 0; base && k < 3; k++)
+    if (!add_vertex (&influences, skin, coarse, base, corners[k], shares[k]))
+      return FALSE;
+  keep_heaviest (&influences, joints, weights);
+  return TRUE;
+}
+
 gboolean
 rmp_four_weights_find (const RmpSkin *skin, const RmpMesh *coarse, const RmpReliefTopology *base,
                        const RmpReliefTopology *fine, guint16 *joints, float *weights)
 {
-  for (gsize v = 0; v < fine->n_vertices; v++)
-    {
-      Influences influences = { .n = 0 };
-      guint32 corners[3];
-      double shares[3];
+  guint n_lost = 0;
 
-      if (!base && !add_vertex (&influences, skin, coarse, fine, v, 1.0))
-        return FALSE;
-      if (base && !find_corners (fine, v, base->faces, base->n_faces, corners, shares))
-        return FALSE;
-      for (guint k = 0; base && k < 3; k++)
-        if (!add_vertex (&influences, skin, coarse, base, corners[k], shares[k]))
-          return FALSE;
-      keep_heaviest (&influences, joints + 4 * v, weights + 4 * v);
-    }
-  return TRUE;
+#pragma omp parallel for reduction(+ : n_lost)
+  for (gsize v = 0; v < fine->n_vertices; v++)
+    n_lost += find_vertex (skin, coarse, base, fine, v, joints + 4 * v, weights + 4 * v) ? 0 : 1;
+  return n_lost == 0;
 }

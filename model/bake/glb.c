@@ -5,12 +5,10 @@
 
 #include "bake/limits.h"
 #include "bake/meshopt.h"
+#include "compute/processor.h"
 
 #include <float.h>
 #include <math.h>
-
-/* Of the numbers that the filter EXPONENTIAL holds. */
-#define MANTISSA_END 0x800000
 
 enum
 {
@@ -42,6 +40,7 @@ typedef struct
   const char *filter;     /* (nullable) */
   const guint32 *corners; /* (nullable): [n_corners] they are triangles */
   guint n_corners, n_vertices;
+  GByteArray *ready; /* (nullable): they are packed already */
 } Layout;
 
 /* Of the file, and of a chunk. */
@@ -136,13 +135,14 @@ append_place (RmpGlb *self, guint buffer, guint64 offset, guint length)
 
 /* A view of a second buffer, which nobody has, and where to find what it would hold. */
 static gboolean
-write_packed (RmpGlb *self, const Layout *layout, GError **error)
+write_packed (RmpGlb *self, const Layout *layout, gsize n_bytes, GError **error)
 {
-  const guint n = self->bytes->len / layout->stride;
+  const guint n = (guint) (n_bytes / layout->stride);
   g_autoptr (GByteArray)
-      packed = layout->corners ? rmp_meshopt_encode_triangles (layout->corners, layout->n_corners,
-                                                               layout->n_vertices)
-                               : rmp_meshopt_encode_rows (self->bytes->data, n, layout->stride);
+      packed = layout->ready     ? g_byte_array_ref (layout->ready)
+               : layout->corners ? rmp_meshopt_encode_triangles (layout->corners, layout->n_corners,
+                                                                 layout->n_vertices)
+                                 : rmp_meshopt_encode_rows (self->bytes->data, n, layout->stride);
 
   g_string_append (self->views, ",\"extensions\":{\"EXT_meshopt_compression\":");
   append_place (self, 0, self->n_binary, packed->len);
@@ -151,7 +151,7 @@ write_packed (RmpGlb *self, const Layout *layout, GError **error)
   if (layout->filter)
     g_string_append_printf (self->views, ",\"filter\":\"%s\"", layout->filter);
   g_string_append (self->views, "}}");
-  self->n_unpacked += (self->bytes->len + 3) / 4 * 4;
+  self->n_unpacked += (n_bytes + 3) / 4 * 4;
   return write_bytes (self, packed->data, packed->len, error);
 }
 
@@ -169,7 +169,7 @@ write_view_of (RmpGlb *self, RmpGlbUse use, const Layout *layout, gconstpointer 
     g_string_append_printf (self->views, ",\"byteStride\":%u", layout->stride);
   if (use != RMP_GLB_ANY)
     g_string_append_printf (self->views, ",\"target\":%d", use);
-  if (!(packs ? write_packed (self, layout, error) : write_bytes (self, bytes, n, error)))
+  if (!(packs ? write_packed (self, layout, n, error) : write_bytes (self, bytes, n, error)))
     return FALSE;
   g_string_append_c (self->views, '}');
   g_byte_array_set_size (self->bytes, 0);
@@ -324,42 +324,6 @@ rmp_glb_add_corners (RmpGlb *self, const guint32 *corners, guint n, guint n_vert
 
 /* --- quantised vertices ----------------------------------------------------------------------- */
 
-/* Numbers that the filter would not hold stay as they are. */
-static gboolean
-append_multiples (RmpGlb *self, const float *values, gsize n, int exponent)
-{
-  for (gsize i = 0; i < n; i++)
-    if (fabs (ldexp ((double) values[i], -exponent)) >= MANTISSA_END)
-      return FALSE;
-  for (gsize i = 0; i < n; i++)
-    {
-      const gint32 mantissa = (gint32) lrint (ldexp ((double) values[i], -exponent));
-
-      rmp_append_le32 (self->bytes, ((guint32) mantissa & 0xffffff) | ((guint32) exponent & 0xff)
-                                                                          << 24);
-    }
-  return TRUE;
-}
-
-gboolean
-rmp_glb_add_multiples (RmpGlb *self, const float *values, guint n, int exponent, gboolean limited,
-                       guint *accessor, GError **error)
-{
-  Layout layout = { .stride = 12, .filter = "EXPONENTIAL" };
-  guint view;
-
-  if (!self->packed || !append_multiples (self, values, 3 * (gsize) n, exponent))
-    return rmp_glb_add_floats (self, values, n, 3, RMP_GLB_VERTICES, limited, accessor, error);
-  if (!write_view (self, RMP_GLB_VERTICES, &layout, &view, error))
-    return FALSE;
-  append_accessor (self, FLOAT, "VEC3", n);
-  g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
-  if (limited)
-    append_limits (self, values, n, 3);
-  *accessor = append_end (self);
-  return TRUE;
-}
-
 static void
 append_normalized (RmpGlb *self, int type, const char *shape, guint n, guint view)
 {
@@ -368,27 +332,32 @@ append_normalized (RmpGlb *self, int type, const char *shape, guint n, guint vie
 }
 
 gboolean
-rmp_glb_add_shorts (RmpGlb *self, const gint16 *values, guint n, gboolean limited, guint *accessor,
-                    GError **error)
+rmp_glb_add_packed (RmpGlb *self, const RmpPackedVertices *vertices, gboolean limited,
+                    guint *accessor, GError **error)
 {
-  /* Vertices begin at multiples of four. */
-  const Layout layout = { .stride = 8, .padded = TRUE };
-  g_autofree float *limits = limited ? g_new (float, 3 * (gsize) n) : NULL;
+  const Layout layout = { .stride = rmp_packed_vertices_get_stride (vertices),
+                          .padded = vertices->shorts,
+                          .filter = vertices->exponential ? "EXPONENTIAL" : NULL,
+                          .ready = vertices->packed };
   guint view;
 
-  for (gsize i = 0; i < 3 * (gsize) n; i++)
-    {
-      append_short (self, (guint16) values[i]);
-      if (i % 3 == 2)
-        append_short (self, 0);
-      if (limited)
-        limits[i] = values[i];
-    }
-  if (!write_view (self, RMP_GLB_VERTICES, &layout, &view, error))
+  g_assert (self->packed);
+
+  if (!write_view_of (self, RMP_GLB_VERTICES, &layout, NULL, (gsize) vertices->n * layout.stride,
+                      &view, error))
     return FALSE;
-  append_normalized (self, SHORT, "VEC3", n, view);
+  if (vertices->shorts)
+    append_normalized (self, SHORT, "VEC3", vertices->n, view);
+  else
+    {
+      append_accessor (self, FLOAT, "VEC3", vertices->n);
+      g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);
+    }
   if (limited)
-    append_limits (self, limits, n, 3);
+    {
+      append_limit (self, "min", vertices->least, 3);
+      append_limit (self, "max", vertices->most, 3);
+    }
   *accessor = append_end (self);
   return TRUE;
 }
@@ -414,6 +383,17 @@ static gboolean
 moves (const float *change)
 {
   return (change[0] != 0.0f) | (change[1] != 0.0f) | (change[2] != 0.0f);
+}
+
+RMP_VECTOR_CLONES static guint
+count_moving (const float *changes, guint n_vertices)
+{
+  guint n = 0;
+
+#pragma omp simd reduction(+ : n)
+  for (gsize v = 0; v < n_vertices; v++)
+    n += moves (changes + 3 * v) ? 1 : 0;
+  return n;
 }
 
 /* Where nothing moves, one zero stands for all: a list may not be empty. */
@@ -452,10 +432,8 @@ gboolean
 rmp_glb_add_changes (RmpGlb *self, const float *changes, guint n_vertices, guint *accessor,
                      GError **error)
 {
-  guint n_moving = 0;
+  const guint n_moving = count_moving (changes, n_vertices);
 
-  for (gsize v = 0; v < n_vertices; v++)
-    n_moving += moves (changes + 3 * v);
   /* An index takes up to a third of what a difference takes; zeros pack to nothing. */
   if (!self->packed && 4 * (guint64) n_moving < 3 * (guint64) n_vertices)
     return write_sparse (self, changes, n_vertices, n_moving, accessor, error);

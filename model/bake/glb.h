@@ -9,6 +9,7 @@
  * added.
  */
 
+#include "bake/packed-vertices.h"
 #include "bake/writer.h"
 
 G_BEGIN_DECLS
@@ -44,22 +45,8 @@ void rmp_glb_set_packed (RmpGlb *self);
 gboolean rmp_glb_add_floats (RmpGlb *self, const float *values, guint n, guint width, RmpGlbUse use,
                              gboolean limited, guint *accessor, GError **error);
 
-/**
- * rmp_glb_add_multiples:
- * @values: [@n × 3], multiples of 2 to the power of @exponent, which packs them well
- *
- * Otherwise as rmp_glb_add_floats().
- */
-gboolean rmp_glb_add_multiples (RmpGlb *self, const float *values, guint n, int exponent,
-                                gboolean limited, guint *accessor, GError **error);
-
-/**
- * rmp_glb_add_shorts:
- * @values: [@n × 3], each 32767 times what it stands for
- *
- * Vertices that need KHR_mesh_quantization.
- */
-gboolean rmp_glb_add_shorts (RmpGlb *self, const gint16 *values, guint n, gboolean limited,
+/* Of a packed file. @limited: as of rmp_glb_add_floats() */
+gboolean rmp_glb_add_packed (RmpGlb *self, const RmpPackedVertices *vertices, gboolean limited,
                              guint *accessor, GError **error);
 
 /* @values: [@n × 2] in 0 to 1, to be stored as 65535 times that. */

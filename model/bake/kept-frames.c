@@ -26,16 +26,23 @@ make_key (const RmpBakeTarget *target, const RmpBakeOptions *options, const char
                           has_normals);
 }
 
+/* Of a run that is no shard. */
+static char *
+make_whole_path (const RmpBakeTarget *target)
+{
+  g_autofree char *name = g_strconcat (target->name, ".frames", NULL);
+
+  return g_build_filename (target->folder, name, NULL);
+}
+
 static char *
 make_path (const RmpBakeTarget *target, const RmpBakeOptions *options, guint shard)
 {
   g_autofree char *name = NULL;
 
-  if (options->n_shards == 0 && options->kept_path)
-    return g_strdup (options->kept_path);
-  name = options->n_shards > 0
-             ? g_strdup_printf ("%s.%u-of-%u.frames", target->name, shard + 1, options->n_shards)
-             : g_strconcat (target->name, ".frames", NULL);
+  if (options->n_shards == 0)
+    return options->kept_path ? g_strdup (options->kept_path) : make_whole_path (target);
+  name = g_strdup_printf ("%s.%u-of-%u.frames", target->name, shard + 1, options->n_shards);
   return g_build_filename (target->folder, name, NULL);
 }
 
@@ -45,22 +52,34 @@ rmp_kept_frames_name_state (const char *path)
   return g_strconcat (path, ".state", NULL);
 }
 
-/* A shard begins where the one before it ends; only that one's machine has to be done. */
+/* A shard may begin at what any other has left that is behind it, though that one is not done, or
+ * was stopped on its way there; or at what a run of the whole range has left.
+ */
 static void
 name_states (RmpKeptFrames *self, const RmpBakeTarget *target, const RmpBakeOptions *options)
 {
-  g_autofree char *before = NULL;
+  g_autoptr (GStrvBuilder) states = g_strv_builder_new ();
 
   if (options->joins)
     return;
   self->state_after = rmp_kept_frames_name_state (self->paths[0]);
-  if (options->n_shards == 0)
-    self->state_before = g_strdup (self->state_after);
-  else if (options->shard > 0)
+  g_strv_builder_add (states, self->state_after);
+  for (guint shard = 0; shard < options->n_shards; shard++)
+    if (shard != options->shard)
+      {
+        g_autofree char *path = make_path (target, options, shard);
+        g_autofree char *state = rmp_kept_frames_name_state (path);
+
+        g_strv_builder_add (states, state);
+      }
+  if (options->n_shards > 0)
     {
-      before = make_path (target, options, options->shard - 1);
-      self->state_before = rmp_kept_frames_name_state (before);
+      g_autofree char *path = make_whole_path (target);
+      g_autofree char *state = rmp_kept_frames_name_state (path);
+
+      g_strv_builder_add (states, state);
     }
+  self->states = g_strv_builder_end (states);
 }
 
 gboolean
@@ -141,7 +160,7 @@ rmp_kept_frames_clear (RmpKeptFrames *self)
   g_clear_pointer (&self->stores, g_free);
   g_clear_pointer (&self->paths, g_strfreev);
   g_clear_pointer (&self->key, g_free);
-  g_clear_pointer (&self->state_before, g_free);
+  g_clear_pointer (&self->states, g_strfreev);
   g_clear_pointer (&self->state_after, g_free);
   self->n = 0;
 }

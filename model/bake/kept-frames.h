@@ -15,10 +15,11 @@ typedef struct
   guint first, end;       /* frames that this run computes, from first to before end */
   GStrv paths;
   char *key;
-  /* (nullable): of the state, where frames build on each other: what this run may begin from, and
-   * what it leaves; the same for a bake that resumes
+  /* (nullable): files of the state, where frames build on each other: those that this run may begin
+   * from, its own first, and the one that it leaves
    */
-  char *state_before, *state_after;
+  GStrv states;
+  char *state_after;
 } RmpKeptFrames;
 
 /**

@@ -49,10 +49,40 @@ read_states (const char *path, const char *key)
   return g_str_equal (its_key, key) ? g_variant_get_child_value (whole, 1) : NULL;
 }
 
-gboolean
-rmp_kept_state_read (const char *path, const char *key, guint most, RmpSnapshot *snapshot)
+/* Frames that all of them have behind them: those below the look may be ahead of it. */
+static guint
+count_done (GVariant *states)
 {
-  g_autoptr (GVariant) states = read_states (path, key);
+  guint least = G_MAXUINT;
 
-  return states && rmp_snapshot_load_states (snapshot, states, most);
+  for (gsize i = 0; i < g_variant_n_children (states); i++)
+    {
+      guint done;
+
+      g_variant_get_child (states, i, "(u@ay)", &done, NULL);
+      least = MIN (least, done);
+    }
+  return g_variant_n_children (states) > 0 ? least : 0;
+}
+
+guint
+rmp_kept_state_read (const char *const *paths, const char *key, guint least, guint most,
+                     RmpSnapshot *snapshot)
+{
+  g_autoptr (GVariant) furthest = NULL;
+  guint done = least;
+
+  for (; *paths; paths++)
+    {
+      g_autoptr (GVariant) states = read_states (*paths, key);
+      const guint its_done = states ? count_done (states) : 0;
+
+      if (its_done > done && its_done <= most)
+        {
+          g_clear_pointer (&furthest, g_variant_unref);
+          furthest = g_steal_pointer (&states);
+          done = its_done;
+        }
+    }
+  return furthest && rmp_snapshot_load_states (snapshot, furthest, most) ? done : least;
 }

@@ -15,11 +15,17 @@ G_BEGIN_DECLS
 gboolean rmp_kept_state_write (const char *path, const char *key, RmpSnapshot *snapshot,
                                GError **error);
 
-/* Lets @snapshot, which is prepared, go on from there. A file that is missing, of another bake,
- * damaged, or behind frame @most is no use and left as it is.
+/**
+ * rmp_kept_state_read:
+ * @paths: NULL-terminated
+ * @least: frames that are behind it anyway
  *
- * Returns: whether it does
+ * Lets @snapshot, which is prepared, go on from the furthest of these states. A file that is
+ * missing, of another bake, damaged, or behind frame @most is no use and left as it is.
+ *
+ * Returns: how many frames are behind it now: more than @least, or @least if there was none
  */
-gboolean rmp_kept_state_read (const char *path, const char *key, guint most, RmpSnapshot *snapshot);
+guint rmp_kept_state_read (const char *const *paths, const char *key, guint least, guint most,
+                           RmpSnapshot *snapshot);
 
 G_END_DECLS

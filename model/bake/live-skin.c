@@ -4,10 +4,9 @@
 #include "bake/live-skin.h"
 
 #include "bake/four-weights.h"
-#include "compute/processor.h"
 #include "geometry/normals.h"
 #include "skinning/affine.h"
-#include "skinning/skin-pull.h"
+#include "skinning/skin-changes.h"
 
 #include <float.h>
 #include <string.h>
@@ -16,7 +15,7 @@
  * normals, less than anyone sees.
  */
 #define ROUNDING (2.0 * (double) FLT_EPSILON)
-#define SEEN_TURN 1e-4
+#define SEEN_TURN 1e-4f
 
 /* Distances from the look that are told, against the size. */
 #define TOLD_ERROR 1e-5
@@ -145,170 +144,21 @@ rmp_live_skin_set_base (RmpLiveSkin *self, RmpGltfMesh *mesh, gboolean has_norma
 
 /* --- frames ----------------------------------------------------------------------------------- */
 
-/* Vertices that are pulled side by side: each array is of one number. */
-#define LANES RMP_SKIN_PULL_LANES
-
-typedef struct
-{
-  double rest[3][LANES], point[3][LANES];
-  float change[3][LANES];
-  double square[LANES]; /* of the distance of what the player has from what it should have */
-} Lanes;
-
-/* Of @n vertices; lanes beyond have 0. */
-RMP_VECTOR_CLONES static void
-load_lanes (double lanes[3][LANES], const float *values, guint n)
-{
-  float padded[3 * LANES] = { 0.0f };
-
-  if (n < LANES)
-    {
-      memcpy (padded, values, 3 * n * sizeof *values);
-      values = padded;
-    }
-#pragma omp simd
-  for (guint i = 0; i < LANES; i++)
-    {
-      lanes[0][i] = (double) values[3 * i];
-      lanes[1][i] = (double) values[3 * i + 1];
-      lanes[2][i] = (double) values[3 * i + 2];
-    }
-}
-
-static void
-store_lanes (const float lanes[3][LANES], float *values, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      values[3 * i] = lanes[0][i];
-      values[3 * i + 1] = lanes[1][i];
-      values[3 * i + 2] = lanes[2][i];
-    }
-}
-
-/* Without loops within, so that lanes become vectors. */
-RMP_VECTOR_INLINE double
-dot (double a, double x, double b, double y, double c, double z)
-{
-  return a * x + b * y + c * z;
-}
-
-RMP_VECTOR_INLINE double
-find_largest (float x, float y, float z)
-{
-  const float a = fabsf (x), b = fabsf (y), c = fabsf (z), ab = a > b ? a : b;
-
-  return (double) (ab > c ? ab : c);
-}
-
-/* As rmp_skin_pull_point() does. @rounding: changes no larger are none */
-RMP_VECTOR_CLONES static void
-pull_positions (const RmpSkinPulls *pulls, double rounding, Lanes *lanes)
-{
-  const double (*m)[LANES] = (const double (*)[LANES]) pulls->matrix;
-  const double (*back)[LANES] = (const double (*)[LANES]) pulls->inverse;
-
-#pragma omp simd
-  for (guint i = 0; i < LANES; i++)
-    {
-      const double x = lanes->rest[0][i], y = lanes->rest[1][i], z = lanes->rest[2][i];
-      const double px = lanes->point[0][i] - (dot (m[0][i], x, m[3][i], y, m[6][i], z) + m[9][i]),
-                   py = lanes->point[1][i] - (dot (m[1][i], x, m[4][i], y, m[7][i], z) + m[10][i]),
-                   pz = lanes->point[2][i] - (dot (m[2][i], x, m[5][i], y, m[8][i], z) + m[11][i]);
-
-      lanes->change[0][i] = (float) (x + dot (back[0][i], px, back[3][i], py, back[6][i], pz) - x);
-      lanes->change[1][i] = (float) (y + dot (back[1][i], px, back[4][i], py, back[7][i], pz) - y);
-      lanes->change[2][i] = (float) (z + dot (back[2][i], px, back[5][i], py, back[8][i], pz) - z);
-    }
-#pragma omp simd
-  for (guint i = 0; i < LANES; i++)
-    {
-      const double largest = find_largest (lanes->change[0][i], lanes->change[1][i],
-                                           lanes->change[2][i]);
-      const float kept = largest <= rounding ? 0.0f : 1.0f;
-
-      lanes->change[0][i] = kept * lanes->change[0][i] + 0.0f; /* no −0 */
-      lanes->change[1][i] = kept * lanes->change[1][i] + 0.0f;
-      lanes->change[2][i] = kept * lanes->change[2][i] + 0.0f;
-    }
-#pragma omp simd
-  for (guint i = 0; i < LANES; i++)
-    {
-      const double x = lanes->rest[0][i] + (double) lanes->change[0][i],
-                   y = lanes->rest[1][i] + (double) lanes->change[1][i],
-                   z = lanes->rest[2][i] + (double) lanes->change[2][i];
-      const double dx = dot (m[0][i], x, m[3][i], y, m[6][i], z) + m[9][i] - lanes->point[0][i],
-                   dy = dot (m[1][i], x, m[4][i], y, m[7][i], z) + m[10][i] - lanes->point[1][i],
-                   dz = dot (m[2][i], x, m[5][i], y, m[8][i], z) + m[11][i] - lanes->point[2][i];
-
-      lanes->square[i] = dot (dx, dx, dy, dy, dz, dz);
-    }
-}
-
-/* Players turn normals by the blend itself, or by its inverse transposed, which is the same of
- * bones that only turn and scale evenly. Where the blend collapses a normal keeps its own.
- */
-RMP_VECTOR_CLONES static void
-pull_normals (const RmpSkinPulls *pulls, Lanes *lanes)
-{
-  const double (*back)[LANES] = (const double (*)[LANES]) pulls->inverse;
-  double pulled[3][LANES], lengths[LANES];
-  float kept[LANES];
-
-#pragma omp simd
-  for (guint i = 0; i < LANES; i++)
-    {
-      const double x = lanes->point[0][i], y = lanes->point[1][i], z = lanes->point[2][i];
-
-      pulled[0][i] = dot (back[0][i], x, back[3][i], y, back[6][i], z);
-      pulled[1][i] = dot (back[1][i], x, back[4][i], y, back[7][i], z);
-      pulled[2][i] = dot (back[2][i], x, back[5][i], y, back[8][i], z);
-      lengths[i] = dot (pulled[0][i], pulled[0][i], pulled[1][i], pulled[1][i], pulled[2][i],
-                        pulled[2][i]);
-    }
-  for (guint i = 0; i < LANES; i++)
-    {
-      kept[i] = lengths[i] > 0.0 && pulls->rank[i] == 3 ? 1.0f : 0.0f;
-      lengths[i] = kept[i] > 0.0f ? sqrt (lengths[i]) : 1.0;
-    }
-#pragma omp simd
-  for (guint i = 0; i < LANES; i++)
-    {
-      const float x = (float) (pulled[0][i] / lengths[i]) - (float) lanes->rest[0][i],
-                  y = (float) (pulled[1][i] / lengths[i]) - (float) lanes->rest[1][i],
-                  z = (float) (pulled[2][i] / lengths[i]) - (float) lanes->rest[2][i];
-      const float seen = find_largest (x, y, z) < SEEN_TURN ? 0.0f : kept[i];
-
-      lanes->change[0][i] = seen * x + 0.0f;
-      lanes->change[1][i] = seen * y + 0.0f;
-      lanes->change[2][i] = seen * z + 0.0f;
-    }
-}
-
-/* Vertices [v, v + @n). Returns: the largest square of a distance */
+/* Vertices [v, v + @n), side by side. Returns: the largest square of a distance */
 static double
 pull_some (RmpLiveSkin *self, gsize v, guint n, const float *positions, const float *normals)
 {
-  double worst = 0.0;
   RmpSkinPulls pulls;
-  Lanes lanes;
+  double worst;
 
   rmp_skin_pulls_init (&pulls, n, 4, self->joints + 4 * v, self->weights + 4 * v, self->matrices);
-  load_lanes (lanes.rest, self->target->rest + 3 * v, n);
-  load_lanes (lanes.point, positions + 3 * v, n);
-  pull_positions (&pulls, ROUNDING * self->size, &lanes);
-  store_lanes ((const float (*)[LANES]) lanes.change, self->position_changes + 3 * v, n);
+  worst = rmp_skin_changes_find (&pulls, n, self->target->rest + 3 * v, positions + 3 * v,
+                                 ROUNDING * self->size, self->position_changes + 3 * v);
   for (guint i = 0; i < n; i++)
-    {
-      self->collapses[v + i] |= pulls.rank[i] < 3;
-      worst = MAX (worst, lanes.square[i]);
-    }
-  if (!normals)
-    return worst;
-  load_lanes (lanes.rest, self->normals + 3 * v, n);
-  load_lanes (lanes.point, normals + 3 * v, n);
-  pull_normals (&pulls, &lanes);
-  store_lanes ((const float (*)[LANES]) lanes.change, self->normal_changes + 3 * v, n);
+    self->collapses[v + i] |= pulls.rank[i] < 3;
+  if (normals)
+    rmp_skin_changes_find_of_normals (&pulls, n, self->normals + 3 * v, normals + 3 * v, SEEN_TURN,
+                                      self->normal_changes + 3 * v);
   return worst;
 }
 
@@ -324,8 +174,9 @@ rmp_live_skin_pull (RmpLiveSkin *self, guint index, const float *positions, cons
   if (!rmp_gltf_rig_pose (self->rig, index, self->matrices, error))
     return FALSE;
 #pragma omp parallel for reduction(max : worst)
-  for (gsize v = 0; v < n; v += LANES)
-    worst = MAX (worst, pull_some (self, v, (guint) MIN (n - v, LANES), positions, normals));
+  for (gsize v = 0; v < n; v += RMP_SKIN_PULL_LANES)
+    worst = MAX (worst,
+                 pull_some (self, v, (guint) MIN (n - v, RMP_SKIN_PULL_LANES), positions, normals));
   if (sqrt (worst) > self->error)
     {
       self->error = sqrt (worst);

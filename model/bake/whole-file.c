@@ -260,29 +260,56 @@ rmp_whole_file_empty (RmpWholeFile *self, GError **error)
   return TRUE;
 }
 
+/* @block: [BUFFER_SIZE], (transfer full): for @data. Returns: 0 or an errno */
+typedef int (*TakeFunc) (gpointer data, guint8 *block, gsize size);
+
 /* Calls @take with a part file from @offset on, a block at a time. Returns: 0 or an errno */
 static int
-read_part (const RmpWholeFile *self, guint64 offset,
-           int (*take) (gpointer data, const guint8 *, gsize), gpointer data)
+read_part (const RmpWholeFile *self, guint64 offset, TakeFunc take, gpointer data)
 {
-  g_autofree guint8 *block = g_malloc (BUFFER_SIZE);
   const int fd = g_open (self->part, O_RDONLY | O_CLOEXEC, 0);
   int code = fd < 0 || lseek (fd, (off_t) offset, SEEK_SET) < 0 ? errno : 0;
 
   while (code == 0)
     {
+      guint8 *block = rmp_block_new ();
       const gssize n = read (fd, block, BUFFER_SIZE);
 
+      if (n > 0)
+        {
+          code = take (data, block, (gsize) n);
+          continue;
+        }
+      code = n < 0 && errno != EINTR ? errno : 0;
+      rmp_block_free (block);
       if (n == 0)
         break;
-      if (n > 0)
-        code = take (data, block, (gsize) n);
-      else if (errno != EINTR)
-        code = errno;
     }
   if (fd >= 0)
     close (fd);
   return code;
+}
+
+static int
+hash_ahead (gpointer data, guint8 *block, gsize size)
+{
+  RmpWholeFile *self = data;
+  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (block, size, rmp_block_free, block);
+
+  return rmp_conveyor_put (self->hashing, bytes);
+}
+
+/* A block is read while the one before is hashed. Returns: 0 or an errno */
+static int
+hash_part (RmpWholeFile *self)
+{
+  int code, failed;
+
+  sha256_init (&self->hash);
+  self->hashing = rmp_conveyor_new ("hash", hash_block, self);
+  code = read_part (self, 0, hash_ahead, self);
+  failed = rmp_conveyor_drain (self->hashing);
+  return code != 0 ? code : failed;
 }
 
 /* The disk is at work meanwhile. */
@@ -292,10 +319,7 @@ end_hash (RmpWholeFile *self)
   int code = 0;
 
   if (self->unhashed)
-    {
-      sha256_init (&self->hash);
-      code = read_part (self, 0, hash_block, self);
-    }
+    code = hash_part (self);
   else if (self->hashing)
     rmp_conveyor_drain (self->hashing);
   rmp_sha256_finish (&self->hash, self->sha256);
@@ -381,14 +405,14 @@ typedef struct
 } Copy;
 
 static int
-copy_block (gpointer data, const guint8 *bytes, gsize size)
+copy_block (gpointer data, guint8 *block, gsize size)
 {
   const Copy *self = data;
+  const gboolean copied = !g_cancellable_set_error_if_cancelled (self->cancellable, self->error) &&
+                          rmp_whole_file_write (self->file, block, size, self->error);
 
-  return !g_cancellable_set_error_if_cancelled (self->cancellable, self->error) &&
-                 rmp_whole_file_write (self->file, bytes, size, self->error)
-             ? 0
-             : ECANCELED;
+  rmp_block_free (block);
+  return copied ? 0 : ECANCELED;
 }
 
 gboolean

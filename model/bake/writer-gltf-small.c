@@ -154,24 +154,20 @@ refuse (const Small *self, const double *errors, guint n_errors, GError **error)
   return FALSE;
 }
 
-/* @found: (out): whether there is such a number */
 static gboolean
-choose_of (const Small *self, const RmpComponentStorage *storage, double *errors, guint *n,
-           gboolean *found, GError **error)
+refuse_all (const Small *self, const RmpComponentStorage *storage, GError **error)
 {
-  if (!rmp_components_measure (self->components, storage, errors, error))
-    return FALSE;
-  for (*n = 0; *n < rmp_components_get_n (self->components) && !(errors[*n] <= self->tolerance);)
-    (*n)++;
-  *found = errors[*n] <= self->tolerance;
-  return TRUE;
+  const guint n = rmp_components_get_n (self->components) + 1;
+  g_autofree double *errors = g_new (double, n);
+
+  return rmp_components_measure (self->components, storage, errors, error) &&
+         refuse (self, errors, n, error);
 }
 
 static gboolean
 choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **error)
 {
   const guint most = MIN (RMP_GLTF_MOST_TARGETS, self->target->n_frames - 1);
-  g_autofree double *errors = g_new (double, most + 1);
   gboolean found;
 
   if (!rmp_components_analyse (self->components, most, LEFT * self->tolerance, error))
@@ -181,14 +177,14 @@ choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **erro
       if (self->packed &&
           !rmp_components_find_coarse (self->components, step * self->tolerance, storage, error))
         return FALSE;
-      if (!choose_of (self, storage, errors, n, &found, error))
+      if (!rmp_components_choose (self->components, storage, self->tolerance, n, &found, error))
         return FALSE;
       if (found)
         return TRUE;
       if (!self->packed)
         break;
     }
-  return refuse (self, errors, rmp_components_get_n (self->components) + 1, error);
+  return refuse_all (self, storage, error);
 }
 
 /* Another component, where a rounding puts what was measured over the edge. */
@@ -217,48 +213,90 @@ make_file (const Small *self, RmpComponentStorage *storage, GError **error)
 /* --- the mesh --------------------------------------------------------------------------------- */
 
 static gboolean
-add_shorts (RmpGlb *glb, const float *values, guint n, gboolean limited, guint *accessor,
-            GError **error)
-{
-  g_autofree gint16 *shorts = g_new (gint16, 3 * (gsize) n);
-
-  for (gsize i = 0; i < 3 * (gsize) n; i++)
-    shorts[i] = (gint16) lrintf (values[i] * RMP_COMPONENT_STEPS);
-  return rmp_glb_add_shorts (glb, shorts, n, limited, accessor, error);
-}
-
-static gboolean
 set_packed_base (RmpGltfMesh *mesh, RmpGlb *glb, const RmpComponentFile *file, GError **error)
 {
   const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (mesh);
+  const guint n = seams->n_vertices;
   g_autofree float *positions = rmp_bake_seams_spread (seams, file->base),
                    *normals = file->base_normals ? rmp_bake_seams_spread (seams, file->base_normals)
                                                  : NULL;
+  g_autoptr (RmpPackedVertices)
+      packed = rmp_packed_vertices_new (positions, n, RMP_COMPONENT_BASE_EXPONENT);
+  g_autoptr (RmpPackedVertices)
+      packed_normals = normals ? rmp_packed_vertices_new_short (normals, n) : NULL;
   guint position, normal;
 
-  return rmp_glb_add_multiples (glb, positions, seams->n_vertices, RMP_COMPONENT_BASE_EXPONENT,
-                                TRUE, &position, error) &&
-         (!normals || add_shorts (glb, normals, seams->n_vertices, FALSE, &normal, error)) &&
+  return rmp_glb_add_packed (glb, packed, TRUE, &position, error) &&
+         (!normals || rmp_glb_add_packed (glb, packed_normals, FALSE, &normal, error)) &&
          rmp_gltf_mesh_set_stored_base (mesh, position, normals ? &normal : NULL, error);
 }
 
-static gboolean
-add_packed_target (RmpGltfMesh *mesh, RmpGlb *glb, const char *name, const float *positions,
-                   const float *normals, gboolean wide, GError **error)
+/* --- targets ---------------------------------------------------------------------------------- */
+
+/* Targets that are made at a time. */
+#define AT_A_TIME 4
+
+/* One of them. */
+typedef struct
+{
+  float *values;                          /* [#V × 3], and as many of normals behind */
+  RmpPackedVertices *positions, *normals; /* (nullable): of a packed file */
+  GError *error;
+} Target;
+
+/* Any thread. */
+static void
+make_target (const Small *self, const RmpGltfMesh *mesh, const RmpComponentStorage *storage,
+             gboolean has_normals, guint k, Target *target)
 {
   const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (mesh);
-  g_autofree float *spread = rmp_bake_seams_spread (seams, positions),
-                   *spread_normals = normals ? rmp_bake_seams_spread (seams, normals) : NULL;
   const guint n = seams->n_vertices;
+  float *normals = has_normals ? target->values + 3 * (gsize) self->target->topology->n_vertices
+                               : NULL;
+  g_autofree float *spread = NULL, *spread_normals = NULL;
+
+  if (!rmp_components_read (self->components, k, target->values, normals, &target->error) ||
+      !self->packed)
+    return;
+  spread = rmp_bake_seams_spread (seams, target->values);
+  spread_normals = normals ? rmp_bake_seams_spread (seams, normals) : NULL;
+  target->positions = rmp_components_is_wide (self->components, storage, k)
+                          ? rmp_packed_vertices_new (spread, n, RMP_COMPONENT_WIDE_EXPONENT)
+                          : rmp_packed_vertices_new_short (spread, n);
+  target->normals = normals
+                        ? rmp_packed_vertices_new (spread_normals, n, RMP_COMPONENT_NORMAL_EXPONENT)
+                        : NULL;
+}
+
+static void
+target_clear (Target *self)
+{
+  g_clear_pointer (&self->positions, rmp_packed_vertices_free);
+  g_clear_pointer (&self->normals, rmp_packed_vertices_free);
+  g_clear_error (&self->error);
+}
+
+static gboolean
+add_target (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, gboolean has_normals, guint k,
+            Target *target, GError **error)
+{
+  g_autofree char *name = g_strdup_printf ("component %u", k + 1);
   guint position, normal;
 
-  if (!(wide ? rmp_glb_add_multiples (glb, spread, n, RMP_COMPONENT_WIDE_EXPONENT, TRUE, &position,
-                                      error)
-             : add_shorts (glb, spread, n, TRUE, &position, error)) ||
-      (normals && !rmp_glb_add_multiples (glb, spread_normals, n, RMP_COMPONENT_NORMAL_EXPONENT,
-                                          FALSE, &normal, error)))
+  if (target->error)
+    {
+      g_propagate_error (error, g_steal_pointer (&target->error));
+      return FALSE;
+    }
+  if (!self->packed)
+    return rmp_gltf_mesh_add_target (
+        mesh, name, target->values,
+        has_normals ? target->values + 3 * (gsize) self->target->topology->n_vertices : NULL,
+        error);
+  if (!rmp_glb_add_packed (glb, target->positions, TRUE, &position, error) ||
+      (has_normals && !rmp_glb_add_packed (glb, target->normals, FALSE, &normal, error)))
     return FALSE;
-  rmp_gltf_mesh_add_stored_target (mesh, name, position, normals ? &normal : NULL);
+  rmp_gltf_mesh_add_stored_target (mesh, name, position, has_normals ? &normal : NULL);
   return TRUE;
 }
 
@@ -267,22 +305,30 @@ add_targets (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, const RmpCompone
              const RmpComponentStorage *storage, GError **error)
 {
   const gsize n_floats = 3 * (gsize) self->target->topology->n_vertices;
-  g_autofree float *positions = g_new (float, n_floats),
-                   *normals = file->base_normals ? g_new (float, n_floats) : NULL;
+  const gboolean has_normals = file->base_normals != NULL;
+  g_autofree float *values = g_new (float, 2 * AT_A_TIME * n_floats);
+  gboolean added = TRUE;
 
-  for (guint k = 0; k < file->n; k++)
+  for (guint first = 0; added && first < file->n; first += AT_A_TIME)
     {
-      g_autofree char *name = g_strdup_printf ("component %u", k + 1);
+      const guint n = MIN (AT_A_TIME, file->n - first);
+      Target targets[AT_A_TIME] = { { NULL } };
 
-      if (g_cancellable_set_error_if_cancelled (self->target->cancellable, error) ||
-          !rmp_components_read (self->components, k, positions, normals, error) ||
-          !(self->packed
-                ? add_packed_target (mesh, glb, name, positions, normals,
-                                     rmp_components_is_wide (self->components, storage, k), error)
-                : rmp_gltf_mesh_add_target (mesh, name, positions, normals, error)))
+      if (g_cancellable_set_error_if_cancelled (self->target->cancellable, error))
         return FALSE;
+#pragma omp parallel for schedule(dynamic)
+      for (guint i = 0; i < n; i++)
+        {
+          targets[i].values = values + 2 * i * n_floats;
+          make_target (self, mesh, storage, has_normals, first + i, &targets[i]);
+        }
+      for (guint i = 0; i < n; i++)
+        {
+          added = added && add_target (self, mesh, glb, has_normals, first + i, &targets[i], error);
+          target_clear (&targets[i]);
+        }
     }
-  return file->n == 0 || rmp_gltf_mesh_add_weights (mesh, file->weights, error);
+  return added && (file->n == 0 || rmp_gltf_mesh_add_weights (mesh, file->weights, error));
 }
 
 /* --- the file --------------------------------------------------------------------------------- */

@@ -112,6 +112,8 @@ rmp_stage_input_dirty_stage (const RmpStageInput *self, const RmpStageInput *ear
   if (!technique)
     return RMP_STAGE_DRAW + 1;
   stage = rmp_technique_dirty_stage (values, self->values);
+  if (taken_over && technique->takes_over_values && stage == RMP_STAGE_PREPARE)
+    stage = RMP_STAGE_ANALYSE;
   for (guint i = 0; i < technique->n_inputs; i++)
     {
       const RmpInputUse *use = technique->inputs + i;

@@ -38,7 +38,8 @@ void rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpoin
  * rmp_stage_input_dirty_stage:
  * @values: (nullable): in place of those of @earlier, which something was made of; %NULL for plain
  *   skinning
- * @taken_over: leave aside inputs that prepare_from() takes over from
+ * @taken_over: leave aside inputs, and values of the stage prepare, that prepare_from() takes over
+ *   from
  *
  * Returns: the first stage to run again when going from @earlier to @self; %RMP_STAGE_DRAW + 1 if
  *   both give the same

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "import/import-private.h"
+#include "skinning/joint-limits.h"
 
 /* What a constructor of the numeric library found wrong. */
 static gboolean
@@ -69,22 +70,27 @@ rmp_import_read_skeleton (RmpImport *self, RmpCursor *cursor, GError **error)
 {
   guint n = rmp_cursor_u32 (cursor);
   g_auto (GStrv) names = read_names (cursor, n);
-  gsize n_parents, n_transforms, n_matrices;
+  gsize n_parents, n_transforms, n_matrices, n_hinges;
   const gint32 *parents = rmp_cursor_array (cursor, sizeof *parents, &n_parents);
   const RmpTransform *transforms = rmp_cursor_array (cursor, sizeof (double), &n_transforms);
   const double *matrices = rmp_cursor_array (cursor, sizeof *matrices, &n_matrices);
+  const double *hinges = rmp_cursor_array (cursor, sizeof *hinges, &n_hinges);
   GError *reason = NULL;
 
   g_assert (self);
   G_STATIC_ASSERT (sizeof (RmpTransform) == 10 * sizeof (double));
 
   if (self->skeleton || !rmp_cursor_ok (cursor) || n_parents != n ||
-      n_transforms != 10 * (gsize) n || (n_matrices != 0 && n_matrices != 16 * (gsize) n))
+      n_transforms != 10 * (gsize) n || (n_matrices != 0 && n_matrices != 16 * (gsize) n) ||
+      (n_hinges != 0 && n_hinges != 3 * (gsize) n))
     return rmp_import_fail (error, _ ("the skeleton's counts do not fit"));
 
   self->skeleton = rmp_skeleton_new (n, (const char *const *) names, parents, transforms, matrices,
                                      &reason);
-  return self->skeleton || adopt_error (error, reason);
+  if (!self->skeleton)
+    return adopt_error (error, reason);
+  rmp_skeleton_set_hinges (self->skeleton, n_hinges > 0 ? hinges : NULL);
+  return TRUE;
 }
 
 /* --- images ----------------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@
 G_BEGIN_DECLS
 
 #define RMP_STREAM_MAGIC 0x49504d52u /* "RMPI" */
-#define RMP_STREAM_VERSION 4u
+#define RMP_STREAM_VERSION 5u
 #define RMP_STREAM_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
 /* exit status if the scene needs more than that; the stream is then cut short */
 #define RMP_STREAM_EXIT_TOO_LARGE 3
@@ -40,7 +40,8 @@ typedef enum
   RMP_STREAM_FACTS = 1,
 
   /* u32 joints; for each: string name; array of i32 parents; array of f64 [# × 10] translation,
-   * rotation, scale; array of f64 [# × 16] matrices, or empty
+   * rotation, scale; array of f64 [# × 16] matrices, or empty; array of f64 [# × 3] axes of hinges
+   * (skinning/joint-limits.h), or empty
    */
   RMP_STREAM_SKELETON,
 

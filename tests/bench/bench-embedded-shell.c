@@ -17,7 +17,7 @@
 #define ACCURACY 1e-6 /* of linear systems, by the residual */
 #define MOST_INNER 60000
 #define FRAMES 20      /* of the whole motion */
-#define TOLERANCE 1e-4 /* the method's default */
+#define TOLERANCE 1e-5 /* the method's default */
 #define STARTS 3
 #define NOISE 0.01 /* by the thickness */
 

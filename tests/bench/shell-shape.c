@@ -182,7 +182,7 @@ rmp_bench_shell_init (RmpBenchShell *self, const RmpBenchShellPlan *plan)
   for (guint v = 0; v < self->n; v++)
     materials[v] = self->material;
   self->skin = rmp_shell_skin_new (self->topology, self->rest, grain, materials, &moduli);
-  self->constraint = rmp_shell_constraint_new (rows, NULL);
+  self->constraint = rmp_shell_constraint_new (rows, 1, NULL);
   self->work = rmp_shell_work_new (self->skin, self->constraint);
 }
 

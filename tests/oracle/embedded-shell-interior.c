@@ -328,7 +328,7 @@ find_skin (const OracleSheet *sheet, const RmpEmbedding *embedding, double stop,
                                                       sheet->materials, &moduli);
   g_autoptr (RmpShellConstraint) constraint = rmp_shell_constraint_new (
       rmp_shell_clusters_new (sheet->topology, sheet->rest, sheet->wavelengths, &plan, NULL, NULL),
-      NULL);
+      1, NULL);
   g_autoptr (RmpShellWork) work = rmp_shell_work_new (skin, constraint);
   const gsize n = 3 * (gsize) sheet->n;
   g_autofree double *x = g_new (double, n), *target = g_new (double, n);

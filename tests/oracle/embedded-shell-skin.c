@@ -249,7 +249,7 @@ init_patch (Patch *self, JsonObject *in, const OracleTransform *transform)
                                    &physical);
   self->constraint = rmp_shell_constraint_new (
       rmp_shell_clusters_new (sheet->topology, sheet->rest, sheet->wavelengths, &plan, NULL, NULL),
-      NULL);
+      1, NULL);
   self->work = rmp_shell_work_new (self->skin, self->constraint);
 }
 

@@ -58,7 +58,7 @@ make_constraint (const OracleSheet *sheet, JsonObject *in)
                                          NULL, NULL)
                : rmp_shell_spectral_new (sheet->topology, sheet->rest, sheet->wavelengths, 1.0,
                                          NULL, NULL, NULL),
-      NULL);
+      1, NULL);
 }
 
 /* The ramp of compressions, each from where the one before ended. */

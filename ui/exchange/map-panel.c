@@ -7,6 +7,7 @@
 #include "exchange/bake-form.h"
 #include "exchange/bake-runner.h"
 #include "images/image-file.h"
+#include "technique/wave-trains.h"
 #include "widgets/i18n.h"
 
 #include <adwaita.h>
@@ -82,13 +83,45 @@ get_frame (Panel *self, guint i)
   return (guint) rmp_number_entry_get_value (self->range[i]);
 }
 
+static RmpLook *
+get_look (Panel *self)
+{
+  return g_ptr_array_index (self->looks, gtk_drop_down_get_selected (self->look));
+}
+
+/* What a map needs that the look has not, translated; NULL: nothing. */
+static const char *
+find_lack (RmpLook *look, RmpMapKinds kind)
+{
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  const guint n_trains = layer ? rmp_wave_trains_count (rmp_layer_get_technique (layer),
+                                                        rmp_layer_get_values (layer))
+                               : 0;
+  const guint n_wanted = kind == RMP_MAP_WAVES ? 1 : kind == RMP_MAP_WAVES_ACROSS ? 2 : 0;
+
+  if (kind != RMP_MAP_COLOURS &&
+      rmp_mesh_get_n_uvs (rmp_garment_get_mesh (rmp_look_get_garment (look))) == 0)
+    return _ ("A map needs texture coordinates, and this mesh has none: unwrap it first");
+  if (n_trains >= n_wanted)
+    return NULL;
+  return n_trains == 0 ? _ ("The method of this look raises something else than waves, and no "
+                            "shader could play it: choose heights or normals")
+                       : _ ("This look has no second waves: switch them on among its parameters");
+}
+
+static gboolean
+is_possible (Panel *self, guint i)
+{
+  return (kinds[i].in_atlas || !is_atlas (self)) && !find_lack (get_look (self), kinds[i].kind);
+}
+
 static RmpMapKinds
 get_kinds (Panel *self)
 {
   RmpMapKinds chosen = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (gtk_check_button_get_active (self->checks[i]) && (kinds[i].in_atlas || !is_atlas (self)))
+    if (gtk_check_button_get_active (self->checks[i]) && is_possible (self, i))
       chosen |= kinds[i].kind;
   return chosen;
 }
@@ -158,7 +191,16 @@ update (Panel *self)
   gtk_widget_set_visible (GTK_WIDGET (self->keys), is_atlas (self));
   gtk_widget_set_visible (self->keys_label, is_atlas (self));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    gtk_widget_set_sensitive (GTK_WIDGET (self->checks[i]), kinds[i].in_atlas || !is_atlas (self));
+    {
+      GtkWidget *check = GTK_WIDGET (self->checks[i]);
+      const char *lack = find_lack (get_look (self), kinds[i].kind);
+
+      gtk_widget_set_sensitive (check, is_possible (self, i));
+      gtk_widget_set_tooltip_text (check, lack ? lack
+                                          : is_possible (self, i)
+                                              ? NULL
+                                              : _ ("An atlas holds heights and normals alone"));
+    }
   gtk_widget_set_sensitive (GTK_WIDGET (self->heights),
                             (get_kinds (self) & RMP_MAP_HEIGHT) && !is_atlas (self));
   gtk_widget_set_sensitive (GTK_WIDGET (self->space), (get_kinds (self) & RMP_MAP_VECTOR) != 0);
@@ -166,12 +208,6 @@ update (Panel *self)
 }
 
 /* --- baking ----------------------------------------------------------------------------------- */
-
-static RmpLook *
-get_look (Panel *self)
-{
-  return g_ptr_array_index (self->looks, gtk_drop_down_get_selected (self->look));
-}
 
 /* Its folder is borrowed. @n_keys: (out) */
 static RmpMapOptions
@@ -292,6 +328,7 @@ add_rows (Panel *self, GtkGrid *grid)
   names = rmp_bake_form_list_looks (self->workspace, self->looks, &selected);
   self->look = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (names), NULL));
   gtk_drop_down_set_selected (self->look, selected);
+  g_signal_connect_swapped (self->look, "notify::selected", G_CALLBACK (update), self);
   rmp_bake_form_attach (grid, 0, _ ("_Look"), GTK_WIDGET (self->look));
   add_kinds (self, grid);
   self->layout = attach_choice (self, grid, 2, _ ("L_ayout"), layouts);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/entry-list.h"
 
+#include "inspector/axis-note.h"
 #include "inspector/curve-mark.h"
 #include "inspector/entry-fills.h"
 #include "inspector/entry-switches.h"
@@ -42,6 +43,7 @@ typedef struct
   GtkWidget *up, *down, *remove;
   GtkWidget *switches[RMP_N_ENTRY_SWITCHES]; /* (nullable) */
   GtkWidget *values;                         /* the rows' box */
+  GtkWidget *axis;                           /* (nullable): where its axis comes from */
   RmpEntryFills *fills;
   RmpPoseSlider *pose;
   GPtrArray *rows; /* (element-type RmpParamRow); NULL: it is a switch */
@@ -340,6 +342,8 @@ entry_new (RmpEntryList *self, guint index)
       g_ptr_array_add (entry->rows, row);
       if (row)
         add_row (entry, row);
+      if (kind->params[i].type == RMP_PARAM_VEC3 && !entry->axis)
+        gtk_box_append (GTK_BOX (entry->values), entry->axis = rmp_axis_note_new ());
     }
   entry->fills = RMP_ENTRY_FILLS (rmp_entry_fills_new (self->param, index));
   gtk_box_append (GTK_BOX (entry->values), GTK_WIDGET (entry->fills));
@@ -455,6 +459,10 @@ update_marks (RmpEntryList *self)
   for (guint i = 0; row >= 0 && i < self->shown->len; i++)
     rmp_curve_mark_update (self->workspace, self->look, i,
                            get_curve (RMP_PARAM_ROW (get_entry (self, i)->rows->pdata[row])));
+  for (guint i = 0;
+       self->look && rmp_axis_note_find_row (self->look, self->param) >= 0 && i < self->shown->len;
+       i++)
+    rmp_axis_note_update (get_entry (self, i)->axis, self->workspace, self->look, i);
 }
 
 static void
@@ -492,67 +500,17 @@ rmp_entry_list_set_look (RmpEntryList *self, RmpWorkspace *workspace, RmpLook *l
   g_set_object (&self->look, look);
   for (guint i = 0; i < self->shown->len; i++)
     entry_set_look (get_entry (self, i));
+  update_marks (self);
 }
 
-/* --- what an edit is called ------------------------------------------------------------------- */
-
-static gboolean
-is_same_entry (const RmpValues *before, const RmpValues *values, guint param, guint i)
+const char *
+rmp_entry_list_get_axis_note (RmpEntryList *self, guint entry)
 {
-  return rmp_values_equal (rmp_values_get_entry (before, param, i),
-                           rmp_values_get_entry (values, param, i));
-}
+  GtkWidget *note;
 
-/* The first that is not what it was, of those that are in both; their number: none is. */
-static guint
-find_changed (const RmpValues *before, const RmpValues *values, guint param)
-{
-  const guint n = MIN (rmp_values_get_n_entries (before, param),
-                       rmp_values_get_n_entries (values, param));
-  guint i = 0;
-
-  while (i < n && is_same_entry (before, values, param, i))
-    i++;
-  return i;
-}
-
-static char *
-describe_change (RmpLayer *layer, const RmpValues *values, guint param, guint changed)
-{
-  const RmpParam *group = rmp_values_get_param (values, param);
-  const RmpValues *before = rmp_layer_get_values (layer);
-  const RmpValues *earlier = rmp_values_get_entry (before, param, changed);
-  const RmpValues *entry = rmp_values_get_entry (values, param, changed);
-  g_autofree char *name = rmp_entry_get_name (group, changed), *value = NULL;
-  RmpEntrySwitch which;
-  guint member = 0;
-
-  for (guint i = changed + 1; i < rmp_values_get_n_entries (values, param); i++)
-    if (!is_same_entry (before, values, param, i))
-      return g_strdup_printf (_ ("%s in another order"), _ (group->label));
-  while (rmp_values_equal_param (earlier, entry, member))
-    member++;
-  if (rmp_entry_switch_find (group, member, &which))
-    return rmp_entry_switch_describe (group, changed, which, rmp_values_get_bool (earlier, member));
-  value = rmp_param_text_describe_edit (layer, entry, member);
-  return g_strdup_printf (_ ("%s: %s"), name, value);
-}
-
-char *
-rmp_entry_list_describe_edit (RmpLayer *layer, const RmpValues *values, guint param)
-{
-  const RmpValues *before = rmp_layer_get_values (layer);
-  const RmpParam *group = rmp_values_get_param (values, param);
-  const guint n_before = rmp_values_get_n_entries (before, param);
-  const guint n = rmp_values_get_n_entries (values, param);
-  const guint changed = find_changed (before, values, param);
-  g_autofree char *name = rmp_entry_get_name (group, changed);
-
-  if (n == n_before + 1 && changed == n_before)
-    return g_strdup (_ (group->entry->add));
-  if (n + 1 == n_before)
-    return g_strdup_printf (_ ("Remove %s"), name);
-  return n == n_before && changed < n ? describe_change (layer, values, param, changed) : NULL;
+  g_return_val_if_fail (RMP_IS_ENTRY_LIST (self) && entry < self->shown->len, NULL);
+  note = get_entry (self, entry)->axis;
+  return note && gtk_widget_get_visible (note) ? gtk_label_get_text (GTK_LABEL (note)) : NULL;
 }
 
 /* --- for tests -------------------------------------------------------------------------------- */

@@ -46,6 +46,9 @@ GtkWidget *rmp_entry_list_get_remove (RmpEntryList *self, guint entry);
 GtkWidget *rmp_entry_list_get_mute (RmpEntryList *self, guint entry);
 GtkWidget *rmp_entry_list_get_solo (RmpEntryList *self, guint entry);
 
+/* (nullable): what is told of where its axis comes from */
+const char *rmp_entry_list_get_axis_note (RmpEntryList *self, guint entry);
+
 /* (transfer none) (nullable): the RmpParamRow of a parameter of an entry; a switch has none */
 GtkWidget *rmp_entry_list_get_row (RmpEntryList *self, guint entry, guint param);
 

@@ -42,8 +42,7 @@ prepare_history (RmpWindow *self)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
-  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)) ||
-      rmp_number_entry_take_back (focus))
+  if (rmp_viewport_take_back (self->viewport) || rmp_number_entry_take_back (focus))
     return FALSE;
   rmp_number_entry_settle (focus);
   rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
@@ -114,7 +113,7 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 
   g_assert (RMP_IS_WINDOW (self));
 
-  if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)) ||
+  if (rmp_viewport_take_back (self->viewport) ||
       rmp_tool_remove (rmp_viewport_get_tool (self->viewport)))
     return;
   if (RMP_IS_FOLD_LINE (selection))

@@ -65,7 +65,7 @@ rmp_uv_underlay_new (RmpWorkspace *workspace, RmpGarment *garment, const RmpUvLa
   if (index < 0 || !result->output.fields[index])
     return NULL;
   field = &result->technique->fields[index];
-  if (field->domain == RMP_DOMAIN_RELIEF_VERTEX)
+  if (field->domain == RMP_DOMAIN_RELIEF_VERTEX || field->domain == RMP_DOMAIN_RELIEF_FACE)
     return NULL;
   return colour_triangles (field, result->output.fields[index], result->output.field_sizes[index],
                            rmp_surface_get_mesh (surface), layout);

@@ -5,10 +5,11 @@
 
 #include "inspector/entry-switches.h"
 #include "tools/marks.h"
+#include "viewport/axis-handle.h"
 #include "viewport/dial-drawing.h"
+#include "viewport/dial-text.h"
 #include "viewport/viewport-private.h"
 #include "widgets/i18n.h"
-#include "widgets/quantity.h"
 #include "workspace/chosen-entry.h"
 
 /* Pixels from a joint to its dial, rightwards and upwards; the same in all frames, so that a dial
@@ -21,6 +22,9 @@
 #define ROWS 8
 /* A finger's or a hurried hand's. */
 #define REACH (RMP_DIAL_RADIUS + 4.0)
+/* Of the tip of an axis: what is drawn, and what a hand hits. */
+#define GRIP 5.0
+#define GRIP_REACH 10.0
 
 struct _RmpDialMark
 {
@@ -31,6 +35,9 @@ struct _RmpDialMark
   double x, y;
   GArray *shown; /* of RmpShownDial: drawn last */
   char *text;    /* (nullable): of the one under the pointer */
+  RmpAxisHandle handle;
+  gboolean pressed; /* on a tip, until it is let go */
+  gboolean points;  /* the viewport has the cursor of a tip */
 };
 
 G_DEFINE_FINAL_TYPE (RmpDialMark, rmp_dial_mark, GTK_TYPE_WIDGET)
@@ -160,43 +167,18 @@ find_at (RmpDialMark *self, double x, double y)
   return nearest;
 }
 
-/* --- what is told ----------------------------------------------------------------------------- */
-
-static gboolean
-is_on (const Drawing *self, guint entry, RmpEntrySwitch which)
+/* The one whose tip is there. */
+static const RmpShownDial *
+find_grip (RmpDialMark *self, double x, double y)
 {
-  const RmpValues *values = rmp_layer_get_values (self->layer);
-  const RmpParam *group = rmp_values_get_param (values, self->kind->param);
+  for (guint i = self->shown->len; i > 0; i--)
+    {
+      const RmpShownDial *shown = &g_array_index (self->shown, RmpShownDial, i - 1);
 
-  return group->entry->switches &&
-         rmp_values_get_bool (rmp_values_get_entry (values, self->kind->param, entry),
-                              rmp_entry_switch_get_member (group, which));
-}
-
-/* “Region 1 · forearm · 45° · 62 %”. (transfer full) */
-static char *
-describe (const Drawing *self, const RmpDial *dial)
-{
-  const RmpParam *group = rmp_values_get_param (rmp_layer_get_values (self->layer),
-                                                self->kind->param);
-  g_autofree char *name = rmp_entry_get_name (group, dial->entry);
-  g_autofree char *weight = g_strdup_printf (_ ("%.0f %%"), 100.0 * dial->weight);
-  g_autoptr (GString) text = g_string_new (name);
-
-  if (dial->name)
-    g_string_append_printf (text, " · %s", dial->name);
-  if (!isnan (dial->angle))
-    g_string_append_printf (text, " · %.0f°", 180.0 / G_PI * dial->angle);
-  g_string_append_printf (text, " · %s", weight);
-  if (dial->opposite)
-    g_string_append (text, _ (" of the opposite map"));
-  if (is_on (self, dial->entry, RMP_ENTRY_MUTE))
-    g_string_append (text, _ (" · muted"));
-  else if (dial->silenced)
-    g_string_append (text, _ (" · left out: others are alone"));
-  else if (is_on (self, dial->entry, RMP_ENTRY_SOLO))
-    g_string_append (text, _ (" · alone"));
-  return g_string_free (g_steal_pointer (&text), FALSE);
+      if (shown->grips && hypot (shown->axis[1][0] - x, shown->axis[1][1] - y) <= GRIP_REACH)
+        return shown;
+    }
+  return NULL;
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */
@@ -220,6 +202,45 @@ find_axis (const RmpDialMark *self, guint pane, const RmpDial *dial, double ends
   return TRUE;
 }
 
+/* While its tip is dragged the arrow does not wait for the frame. */
+static RmpDial
+get_dragged (const RmpDialMark *self, guint pane, const RmpDial *dial)
+{
+  const RmpAxisHandle *handle = &self->handle;
+  RmpDial dragged = *dial;
+
+  if (!rmp_axis_handle_is_held (handle) || handle->entry != dial->entry || handle->pane != pane)
+    return dragged;
+  rmp_axis_handle_get_tip (handle,
+                           hypot (hypot ((double) (dial->tip[0] - dial->place[0]),
+                                         (double) (dial->tip[1] - dial->place[1])),
+                                  (double) (dial->tip[2] - dial->place[2])),
+                           dragged.tip);
+  return dragged;
+}
+
+/* Faint where it points away from the viewer. */
+static void
+draw_grip (Drawing *self, GtkSnapshot *snapshot, const RmpDial *dial, const RmpShownDial *shown)
+{
+  RmpDialMark *mark = self->mark;
+  const float way[3] = { dial->tip[0] - dial->place[0], dial->tip[1] - dial->place[1],
+                         dial->tip[2] - dial->place[2] };
+  const gboolean held = rmp_axis_handle_is_held (&mark->handle);
+  const gboolean hit = held || (mark->hovered && find_grip (mark, mark->x, mark->y) == shown);
+  float right[3], up[3], back[3];
+
+  rmp_camera_get_axes (rmp_viewport_get_pane_camera (mark->viewport, shown->pane), right, up, back);
+  if (held && mark->handle.pane == shown->pane)
+    rmp_mark_ring (mark->viewport, snapshot, shown->pane, RMP_MARK_TWIN, dial->place, back,
+                   mark->handle.radius);
+  rmp_mark_dot (snapshot,
+                hit                                                           ? RMP_MARK_FOLD
+                : way[0] * back[0] + way[1] * back[1] + way[2] * back[2] >= 0 ? RMP_MARK_SELECTED
+                                                                              : RMP_MARK_TWIN,
+                shown->axis[1][0], shown->axis[1][1], hit ? GRIP + 1.0 : GRIP);
+}
+
 static void
 draw_dial (Drawing *self, GtkSnapshot *snapshot, guint pane, const RmpDial *dial)
 {
@@ -232,6 +253,7 @@ draw_dial (Drawing *self, GtkSnapshot *snapshot, guint pane, const RmpDial *dial
                          .silenced = dial->silenced };
   RmpDialState state = 0;
   RmpPaneRect rect;
+  RmpDial posed;
   double joint[2];
 
   rmp_viewport_get_pane_rect (mark->viewport, pane, &rect);
@@ -244,16 +266,23 @@ draw_dial (Drawing *self, GtkSnapshot *snapshot, guint pane, const RmpDial *dial
   if (chosen->look == self->look && chosen->param == self->kind->param &&
       chosen->entry == dial->entry)
     state |= RMP_DIAL_CHOSEN;
-  if (is_on (self, dial->entry, RMP_ENTRY_SOLO))
+  if (rmp_dial_is_switched (self->layer, dial->entry, RMP_ENTRY_SOLO))
     state |= RMP_DIAL_SOLO;
   if (!takes_clicks (mark))
     state |= RMP_DIAL_FAINT;
   else if (mark->hovered && hypot (shown.x - mark->x, shown.y - mark->y) <= REACH)
     state |= RMP_DIAL_HOVERED;
-  if (find_axis (mark, pane, dial, shown.axis))
-    rmp_dial_draw_axis (snapshot, state, (const double (*)[2]) shown.axis);
+  posed = get_dragged (mark, pane, dial);
+  if (find_axis (mark, pane, &posed, shown.axis))
+    {
+      rmp_dial_draw_axis (snapshot, state, (const double (*)[2]) shown.axis);
+      shown.grips = state & RMP_DIAL_CHOSEN && takes_clicks (mark) && self->kind->axis >= 0;
+    }
   rmp_dial_draw (snapshot, dial, state, (const double[]){ shown.x, shown.y }, joint);
   g_array_append_val (mark->shown, shown);
+  if (shown.grips)
+    draw_grip (self, snapshot, &posed,
+               &g_array_index (mark->shown, RmpShownDial, mark->shown->len - 1));
 }
 
 static const RmpDial *
@@ -270,13 +299,19 @@ static void
 draw_text (Drawing *self, GtkSnapshot *snapshot)
 {
   RmpDialMark *mark = self->mark;
-  const RmpShownDial *shown = mark->hovered && takes_clicks (mark)
-                                  ? find_at (mark, mark->x, mark->y)
-                                  : NULL;
+  const gboolean listens = mark->hovered && takes_clicks (mark);
+  const RmpShownDial *grip = listens && !mark->pressed ? find_grip (mark, mark->x, mark->y) : NULL;
+  const RmpShownDial *shown = listens && !mark->pressed ? find_at (mark, mark->x, mark->y) : NULL;
 
+  if (grip)
+    {
+      mark->text = g_strdup (_ ("Drag to turn the axis · Shift: in steps of 15°"));
+      rmp_mark_text (mark->viewport, snapshot, grip->axis[1][0], grip->axis[1][1], mark->text);
+      return;
+    }
   if (!shown)
     return;
-  mark->text = describe (self, find_dial (self, shown->entry));
+  mark->text = rmp_dial_describe (self->layer, find_dial (self, shown->entry));
   rmp_mark_text (mark->viewport, snapshot, shown->x, shown->y, mark->text);
 }
 
@@ -304,20 +339,42 @@ rmp_dial_mark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* --- the pointer ------------------------------------------------------------------------------ */
 
+/* A hand over a tip, and what the tool has everywhere else. */
+static void
+update_cursor (RmpDialMark *self)
+{
+  const gboolean pointed = self->points;
+
+  self->points = self->pressed ||
+                 (self->hovered && takes_clicks (self) && find_grip (self, self->x, self->y));
+  if (!self->points && !pointed)
+    return;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self->viewport),
+                                   self->pressed ? "grabbing"
+                                   : self->points
+                                       ? "grab"
+                                       : RMP_TOOL_GET_CLASS (self->viewport->tool)->cursor);
+  rmp_tool_hint_changed (self->viewport->tool);
+}
+
 void
 rmp_dial_mark_hover (RmpDialMark *self, double x, double y)
 {
-  const RmpShownDial *before, *now;
+  const RmpShownDial *before, *now, *grip_before;
 
   g_return_if_fail (RMP_IS_DIAL_MARK (self));
 
   before = self->hovered ? find_at (self, self->x, self->y) : NULL;
+  grip_before = self->hovered ? find_grip (self, self->x, self->y) : NULL;
   now = find_at (self, x, y);
   self->hovered = TRUE;
   self->x = x;
   self->y = y;
-  if (now != before)
-    gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (now != before || find_grip (self, x, y) != grip_before)
+    {
+      gtk_widget_queue_draw (GTK_WIDGET (self));
+      update_cursor (self);
+    }
 }
 
 void
@@ -326,8 +383,112 @@ rmp_dial_mark_unhover (RmpDialMark *self)
   g_return_if_fail (RMP_IS_DIAL_MARK (self));
 
   self->hovered = FALSE;
+  update_cursor (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
+
+/* --- the tip of an axis ----------------------------------------------------------------------- */
+
+gboolean
+rmp_dial_mark_press (RmpDialMark *self, const RmpToolEvent *event)
+{
+  const RmpShownDial *shown;
+  const RmpDial *dial;
+  Drawing drawing;
+
+  g_return_val_if_fail (RMP_IS_DIAL_MARK (self), FALSE);
+
+  shown = takes_clicks (self) && event->button == GDK_BUTTON_PRIMARY
+              ? find_grip (self, event->x, event->y)
+              : NULL;
+  if (!shown)
+    return FALSE;
+  dial = drawing_init (&drawing, self) ? find_dial (&drawing, shown->entry) : NULL;
+  if (dial && isfinite (dial->tip[0]))
+    {
+      rmp_axis_handle_begin (&self->handle, self->viewport, drawing.layer, dial, shown->pane,
+                             (const double[]){ event->x, event->y });
+      self->pressed = rmp_axis_handle_is_held (&self->handle);
+    }
+  drawing_clear (&drawing);
+  update_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return self->pressed;
+}
+
+gboolean
+rmp_dial_mark_has_press (RmpDialMark *self)
+{
+  g_return_val_if_fail (RMP_IS_DIAL_MARK (self), FALSE);
+  return self->pressed;
+}
+
+void
+rmp_dial_mark_drag (RmpDialMark *self, const RmpToolEvent *event)
+{
+  g_return_if_fail (RMP_IS_DIAL_MARK (self));
+
+  if (!rmp_axis_handle_is_held (&self->handle))
+    return;
+  rmp_axis_handle_drag (&self->handle, (const double[]){ event->x, event->y },
+                        event->state & GDK_SHIFT_MASK);
+  rmp_tool_hint_changed (self->viewport->tool);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+rmp_dial_mark_release (RmpDialMark *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (RMP_IS_DIAL_MARK (self));
+
+  self->pressed = FALSE;
+  if (!rmp_axis_handle_end (&self->handle, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
+  update_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+rmp_dial_mark_cancel (RmpDialMark *self)
+{
+  g_return_val_if_fail (RMP_IS_DIAL_MARK (self), FALSE);
+
+  if (!rmp_axis_handle_is_held (&self->handle))
+    return FALSE;
+  rmp_axis_handle_cancel (&self->handle);
+  rmp_tool_hint_changed (self->viewport->tool);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return TRUE;
+}
+
+void
+rmp_dial_mark_let_go (RmpDialMark *self)
+{
+  g_return_if_fail (RMP_IS_DIAL_MARK (self));
+
+  rmp_dial_mark_cancel (self);
+  self->pressed = FALSE;
+  update_cursor (self);
+}
+
+char *
+rmp_dial_mark_get_hint (RmpDialMark *self)
+{
+  const double *axis = self->handle.axis;
+
+  g_return_val_if_fail (RMP_IS_DIAL_MARK (self), NULL);
+
+  if (rmp_axis_handle_is_held (&self->handle))
+    return g_strdup_printf (_ ("X %.2f · Y %.2f · Z %.2f · Shift turns in steps of 15° · out over "
+                               "the rim and back in reaches the other side · Esc puts it back"),
+                            axis[0], axis[1], axis[2]);
+  return self->points ? g_strdup (_ ("Drag the tip to turn the axis · with Shift in steps of 15°"))
+                      : NULL;
+}
+
+/* --- clicks ----------------------------------------------------------------------------------- */
 
 gboolean
 rmp_dial_mark_click (RmpDialMark *self, const RmpToolEvent *event)
@@ -390,6 +551,7 @@ rmp_dial_mark_finalize (GObject *object)
 {
   RmpDialMark *self = RMP_DIAL_MARK (object);
 
+  g_clear_object (&self->handle.layer);
   g_array_unref (self->shown);
   g_free (self->text);
   G_OBJECT_CLASS (rmp_dial_mark_parent_class)->finalize (object);

@@ -157,7 +157,7 @@ static gboolean
 offer_press (RmpViewport *self, const RmpToolEvent *event)
 {
   return self->workspace && event->button != GDK_BUTTON_MIDDLE && !(event->state & GDK_ALT_MASK) &&
-         rmp_tool_press (self->tool, event);
+         (rmp_dial_mark_press (self->dial_mark, event) || rmp_tool_press (self->tool, event));
 }
 
 static void
@@ -204,6 +204,28 @@ give_history (RmpViewport *self, GtkGesture *gesture)
     }
 }
 
+/* What took the press gets what follows. */
+static void
+drag_taken (RmpViewport *self, const RmpToolEvent *event, GtkGesture *gesture)
+{
+  if (rmp_dial_mark_has_press (self->dial_mark))
+    {
+      rmp_dial_mark_drag (self->dial_mark, event);
+      return;
+    }
+  give_history (self, gesture);
+  rmp_tool_drag (self->tool, event);
+}
+
+static void
+release_taken (RmpViewport *self, const RmpToolEvent *event)
+{
+  if (rmp_dial_mark_has_press (self->dial_mark))
+    rmp_dial_mark_release (self->dial_mark);
+  else
+    rmp_tool_release (self->tool, event);
+}
+
 static void
 on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 {
@@ -218,8 +240,7 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
     {
       const RmpToolEvent event = new_event (self, gesture, x + dx, y + dy);
 
-      give_history (self, gesture);
-      rmp_tool_drag (self->tool, &event);
+      drag_taken (self, &event, gesture);
       return;
     }
   if (!self->dragging || !is_navigation (button, state) ||
@@ -258,7 +279,7 @@ on_drag_end (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
     return;
   event = new_event (self, gesture, x + dx, y + dy);
   if (taken)
-    rmp_tool_release (self->tool, &event);
+    release_taken (self, &event);
   else if (turned && hypot (dx, dy) < CLICK_DISTANCE)
     on_click (self, &event);
 }
@@ -268,7 +289,9 @@ on_drag_cancelled (RmpViewport *self)
 {
   g_assert (RMP_IS_VIEWPORT (self));
 
-  if (self->tool_drags)
+  if (rmp_dial_mark_has_press (self->dial_mark))
+    rmp_dial_mark_let_go (self->dial_mark);
+  else if (self->tool_drags)
     rmp_tool_cancel (self->tool);
   self->dragging = self->tool_drags = FALSE;
 }
@@ -317,8 +340,7 @@ on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
     self->pen_is_down = self->tool_drags = offer_press (self, &event);
   else if (event.pressure > 0.0 && self->tool_drags)
     {
-      give_history (self, stylus);
-      rmp_tool_drag (self->tool, &event);
+      drag_taken (self, &event, stylus);
     }
   else if (event.pressure <= 0.0 && self->pen_is_down)
     {
@@ -326,7 +348,7 @@ on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
 
       self->pen_is_down = self->tool_drags = FALSE;
       if (taken)
-        rmp_tool_release (self->tool, &event);
+        release_taken (self, &event);
     }
 }
 

@@ -37,8 +37,18 @@ rmp_viewport_get_tool (RmpViewport *self)
 char *
 rmp_viewport_get_hint (RmpViewport *self)
 {
+  char *hint;
+
   g_return_val_if_fail (RMP_IS_VIEWPORT (self), NULL);
-  return rmp_tool_get_hint (self->tool);
+  hint = rmp_dial_mark_get_hint (self->dial_mark);
+  return hint ? hint : rmp_tool_get_hint (self->tool);
+}
+
+gboolean
+rmp_viewport_take_back (RmpViewport *self)
+{
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
+  return rmp_dial_mark_cancel (self->dial_mark) || rmp_tool_take_back (self->tool);
 }
 
 void
@@ -88,6 +98,7 @@ rmp_viewport_follow_tool (RmpViewport *self)
 
   if (tool != self->tool)
     {
+      rmp_dial_mark_let_go (self->dial_mark);
       rmp_tool_leave (self->tool);
       self->tool = tool;
       self->tool_drags = FALSE;
@@ -108,7 +119,7 @@ void
 rmp_viewport_leave_tool (RmpViewport *self)
 {
   g_return_if_fail (RMP_IS_VIEWPORT (self));
-  if (!rmp_tool_cancel (self->tool) && self->workspace)
+  if (!rmp_dial_mark_cancel (self->dial_mark) && !rmp_tool_cancel (self->tool) && self->workspace)
     g_object_set (self->workspace, "tool", ids[RMP_VIEWPORT_SELECT], NULL);
 }
 

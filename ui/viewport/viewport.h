@@ -59,6 +59,8 @@ void rmp_viewport_mark_position (RmpViewport *self, RmpSurface *surface,
 RmpTool *rmp_viewport_get_tool (RmpViewport *self); /* (transfer none): the active one */
 char *rmp_viewport_get_hint (
     RmpViewport *self); /* (transfer full): what click, drag and modifiers do now */
+/* Cancels what is under way, or takes back a part of it. FALSE: nothing is */
+gboolean rmp_viewport_take_back (RmpViewport *self);
 /* Cancels what is under way, else activates selecting. */
 void rmp_viewport_leave_tool (RmpViewport *self);
 /* Redraws what the tool draws over the picture. */

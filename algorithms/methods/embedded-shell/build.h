@@ -20,9 +20,29 @@ typedef enum
 typedef struct
 {
   RmpEmbeddedOrder order;
+  gboolean surface;     /* the cells that it meets are full: it encloses nothing */
+  guint n_closed_slits; /* pairs of elements that cannot part: a slit crosses too few cells */
+  guint n_thin;         /* vertices where the solid is thinner than its cubes */
+  guint n_pieces;       /* that do not hang together */
+} RmpEmbeddedBuildReport;
+
+/* Immutable; shared by some with the same key. */
+typedef struct
+{
+  RmpEmbeddedLattice *lattice;
+  RmpEmbedding *embedding;
+  RmpEmbeddedBuildReport report;
+  char *key; /* of what it was made of */
+  gatomicrefcount *ref_count;
+} RmpEmbeddedBuilt;
+
+typedef struct
+{
+  RmpEmbeddedOrder order;
   double side;  /* of a cell, metres; 0: a quarter of the longest side of the mesh's box */
   guint splits; /* of a cell along one axis, to find what is solid: 4 to 16 */
   RmpEmbeddedFilling filling;
+  const RmpEmbeddedBuilt *earlier; /* (nullable): shared where it would be the same */
 } RmpEmbeddedBuildOptions;
 
 /* Quadratic, a quarter of the box, 8 splits, automatic. */
@@ -30,22 +50,6 @@ extern const RmpEmbeddedBuildOptions rmp_embedded_build_defaults;
 
 /* A cell's side is at least this part of the longest side of the mesh's box. */
 #define RMP_EMBEDDED_LEAST_SIDE (1.0 / 128.0)
-
-typedef struct
-{
-  RmpEmbeddedOrder order;
-  gboolean surface;     /* the cells that it meets are full: it encloses nothing */
-  guint n_closed_slits; /* pairs of elements that cannot part: a slit crosses too few cells */
-  guint n_thin;         /* vertices where the solid is thinner than its cubes */
-  guint n_pieces;       /* that do not hang together */
-} RmpEmbeddedBuildReport;
-
-typedef struct
-{
-  RmpEmbeddedLattice *lattice;
-  RmpEmbedding *embedding;
-  RmpEmbeddedBuildReport report;
-} RmpEmbeddedBuilt;
 
 /**
  * rmp_embedded_build:

@@ -308,5 +308,6 @@ rmp_shell_rows_free (RmpShellRows *self)
   g_free (self->weights);
   g_free (self->centres);
   g_free (self->squares);
+  g_free (self->diagonal);
   g_free (self);
 }

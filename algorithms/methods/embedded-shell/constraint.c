@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/embedded-shell/constraint.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "compute/parallel.h"
+#include "methods/embedded-shell/dense-gram.h"
 #include "solvers/cholesky.h"
+#include "solvers/dense-cholesky.h"
 
 /* A product is so little work that few of them are not worth a team. */
 #define A_PRODUCT 16
@@ -14,11 +17,15 @@
 /* What is added to its diagonal meanwhile, so that no pivot is zero. */
 #define SOFT 1e-14
 
+/* A diagonal that is less, by the mean, counts as so much. */
+#define LEAST_DIAGONAL 1e-3
+
 /* Products between two looks whether somebody waits no more, as many threads share them. */
 #define A_LOOK 1000000
 
 struct _RmpShellConstraint
 {
+  gatomicrefcount ref_count;
   RmpShellRows *rows;
   guint n_dropped;
 
@@ -30,6 +37,12 @@ struct _RmpShellConstraint
   gsize n_pairs;
   RmpCholeskyEntry *pairs;
   RmpCholesky *factor; /* of H Hᵀ */
+  GMutex mutex;        /* guards it while it solves */
+
+  /* in the place of all of these, where rows are dense */
+  double *dense;    /* (nullable): [C × C] the factor of H Hᵀ */
+  double *weighted; /* (nullable): [C × C] that of H G⁻¹ Hᵀ, for preconditioners of all solves */
+  double *held;     /* (nullable): [#V] 1/G */
 };
 
 /* --- rows and columns ------------------------------------------------------------------------- */
@@ -205,15 +218,54 @@ drop_dependent (RmpShellConstraint *self, GCancellable *cancellable)
   return prepare (self, cancellable);
 }
 
+/* G is the Laplacian's diagonal, which that of K is like on a skin that is made of one material: a
+ * factor of a full matrix takes so long that there is one for all solves. FALSE where there is
+ * none, and where it was cancelled
+ */
+static gboolean
+fill (RmpShellConstraint *self, guint n_threads, GCancellable *cancellable)
+{
+  const RmpShellRows *rows = self->rows;
+  const guint n = rows->n_columns;
+  double mean = 0.0;
+  guint n_taken = 0;
+
+  for (guint v = 0; v < n; v++)
+    {
+      mean += rows->diagonal[v];
+      n_taken += rows->diagonal[v] > 0.0;
+    }
+  mean /= MAX (n_taken, 1);
+  self->held = g_new (double, n + 1);
+  for (guint v = 0; v < n; v++)
+    self->held[v] = mean / (rows->diagonal[v] > 0.0 ? MAX (rows->diagonal[v], LEAST_DIAGONAL * mean)
+                                                    : mean);
+  self->weighted = rmp_shell_dense_gram_new (rows, self->held, n_threads, cancellable);
+  if (self->weighted)
+    self->dense = rmp_shell_dense_gram_new (rows, NULL, n_threads, cancellable);
+  return self->dense != NULL;
+}
+
 RmpShellConstraint *
-rmp_shell_constraint_new (RmpShellRows *rows, GCancellable *cancellable)
+rmp_shell_constraint_ref (RmpShellConstraint *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+RmpShellConstraint *
+rmp_shell_constraint_new (RmpShellRows *rows, guint n_threads, GCancellable *cancellable)
 {
   g_autoptr (RmpShellConstraint) self = g_new0 (RmpShellConstraint, 1);
 
   g_assert (rows);
 
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->mutex);
   self->rows = rows;
-  if (!prepare (self, cancellable))
+  if (rows->diagonal && rmp_shell_rows_are_dense (rows) && fill (self, n_threads, cancellable))
+    return g_steal_pointer (&self);
+  if (g_cancellable_is_cancelled (cancellable) || !prepare (self, cancellable))
     return NULL;
   if (rows->n > 0)
     {
@@ -228,11 +280,21 @@ rmp_shell_constraint_new (RmpShellRows *rows, GCancellable *cancellable)
 void
 rmp_shell_constraint_free (RmpShellConstraint *self)
 {
-  if (!self)
+  if (!self || !g_atomic_ref_count_dec (&self->ref_count))
     return;
   forget (self);
+  g_free (self->dense);
+  g_free (self->weighted);
+  g_free (self->held);
   rmp_shell_rows_free (self->rows);
+  g_mutex_clear (&self->mutex);
   g_free (self);
+}
+
+gboolean
+rmp_shell_constraint_is_dense (const RmpShellConstraint *self)
+{
+  return self->dense != NULL;
 }
 
 guint
@@ -278,6 +340,11 @@ rmp_shell_constraint_spread (const RmpShellConstraint *self, const double *y, do
 {
   const RmpShellRows *rows = self->rows;
 
+  if (self->dense)
+    {
+      rmp_shell_dense_spread (rows, y, x, n_threads);
+      return;
+    }
 #pragma omp parallel for schedule(static)                                                          \
     num_threads(rmp_parallel_threads(rows->start[rows->n] / A_PRODUCT, n_threads))
   for (guint32 v = 0; v < rows->n_columns; v++)
@@ -308,16 +375,32 @@ join (guint n, const double *after, double *beside)
       beside[3 * (gsize) i + c] = after[(gsize) n * c + i];
 }
 
-void
-rmp_shell_constraint_solve (const RmpShellConstraint *self, double *y)
+/* Three coordinates, one after the other. */
+static void
+solve_dense (guint n, const double *factor, double *columns)
 {
+  for (guint c = 0; c < 3; c++)
+    rmp_dense_cholesky_solve (n, factor, columns + (gsize) n * c);
+}
+
+void
+rmp_shell_constraint_solve (const RmpShellConstraint *constraint, double *y)
+{
+  RmpShellConstraint *self = (RmpShellConstraint *) constraint; /* for its mutex */
   const guint n = self->rows->n;
   g_autofree double *columns = g_new (double, 3 * (gsize) n + 1);
 
   if (n == 0)
     return;
   split (n, y, columns);
-  rmp_cholesky_solve (self->factor, 3, columns, columns);
+  if (self->dense)
+    solve_dense (n, self->dense, columns);
+  else
+    {
+      g_mutex_lock (&self->mutex);
+      rmp_cholesky_solve (self->factor, 3, columns, columns);
+      g_mutex_unlock (&self->mutex);
+    }
   join (n, columns, y);
 }
 
@@ -368,6 +451,7 @@ struct _RmpShellGram
   RmpCholeskyEntry *entries;
   RmpCholesky *factors[3];
   double *columns; /* [3 × C] */
+  double scale;    /* of a dense constraint's 1/G, so that G is as large as it was asked for */
 };
 
 RmpShellGram *
@@ -377,8 +461,10 @@ rmp_shell_gram_new (const RmpShellConstraint *constraint)
   const guint n = constraint->rows->n;
 
   self->constraint = constraint;
-  self->entries = g_memdup2 (constraint->pairs, constraint->n_pairs * sizeof *self->entries);
   self->columns = g_new (double, 3 * (gsize) n + 1);
+  if (constraint->dense)
+    return self;
+  self->entries = g_memdup2 (constraint->pairs, constraint->n_pairs * sizeof *self->entries);
   for (guint c = 0; c < 3 && n > 0; c++)
     self->factors[c] = rmp_cholesky_analyse (n, constraint->n_pairs, self->entries);
   return self;
@@ -397,11 +483,25 @@ rmp_shell_gram_free (RmpShellGram *self)
 }
 
 gboolean
-rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_threads,
+rmp_shell_gram_factorise (RmpShellGram *self, double *weights, guint n_threads,
                           GCancellable *cancellable)
 {
+  const RmpShellConstraint *constraint = self->constraint;
+
+  if (constraint->dense)
+    {
+      const gsize n = 3 * (gsize) constraint->rows->n_columns;
+      double whole = 0.0;
+
+      for (gsize i = 0; i < n; i++)
+        whole += constraint->held[i / 3] / weights[i];
+      self->scale = (double) n / whole;
+      for (gsize i = 0; i < n; i++)
+        weights[i] = self->scale * constraint->held[i / 3];
+      return isfinite (self->scale) && self->scale > 0.0;
+    }
   for (guint c = 0; c < 3 && self->factors[c]; c++)
-    if (!fill_pairs (self->constraint, weights + c, 3, self->entries, n_threads, cancellable) ||
+    if (!fill_pairs (constraint, weights + c, 3, self->entries, n_threads, cancellable) ||
         !rmp_cholesky_factorise (self->factors[c], self->entries))
       return FALSE;
   return TRUE;
@@ -410,12 +510,19 @@ rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_thr
 void
 rmp_shell_gram_solve (const RmpShellGram *self, double *y)
 {
-  const guint n = self->constraint->rows->n;
+  const RmpShellConstraint *constraint = self->constraint;
+  const guint n = constraint->rows->n;
 
   if (n == 0)
     return;
   split (n, y, self->columns);
-  for (guint c = 0; c < 3; c++)
+  if (constraint->dense)
+    {
+      solve_dense (n, constraint->weighted, self->columns);
+      for (gsize i = 0; i < 3 * (gsize) n; i++)
+        self->columns[i] /= self->scale;
+    }
+  for (guint c = 0; c < 3 && !constraint->dense; c++)
     rmp_cholesky_solve (self->factors[c], 1, self->columns + (gsize) n * c,
                         self->columns + (gsize) n * c);
   join (n, self->columns, y);

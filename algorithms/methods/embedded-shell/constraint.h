@@ -15,10 +15,17 @@ typedef struct _RmpShellConstraint RmpShellConstraint;
  * rmp_shell_constraint_new:
  * @rows: (transfer full): rows that follow from others are left out
  *
+ * Immutable, and atomically reference-counted: skins with the same glue share it.
+ *
  * Returns: (transfer full): %NULL if it was cancelled
  */
-RmpShellConstraint *rmp_shell_constraint_new (RmpShellRows *rows, GCancellable *cancellable);
-void rmp_shell_constraint_free (RmpShellConstraint *self);
+RmpShellConstraint *rmp_shell_constraint_new (RmpShellRows *rows, guint n_threads,
+                                              GCancellable *cancellable);
+RmpShellConstraint *rmp_shell_constraint_ref (RmpShellConstraint *self);
+void rmp_shell_constraint_free (RmpShellConstraint *self); /* the last of its references */
+
+/* Whether rows are modes, of all vertices each: they are kept out of sparse factors. */
+gboolean rmp_shell_constraint_is_dense (const RmpShellConstraint *self);
 
 /* C. */
 guint rmp_shell_constraint_get_n_rows (const RmpShellConstraint *self);
@@ -52,8 +59,11 @@ typedef struct _RmpShellGram RmpShellGram;
 RmpShellGram *rmp_shell_gram_new (const RmpShellConstraint *constraint);
 void rmp_shell_gram_free (RmpShellGram *self);
 
-/* @weights: [#V × 3] 1/G. FALSE where that is not positive, and where it was cancelled */
-gboolean rmp_shell_gram_factorise (RmpShellGram *self, const double *weights, guint n_threads,
+/* @weights: (inout): [#V × 3] 1/G; of a dense constraint they become those that it has,
+ * times a number that makes them as large. FALSE where
+ * that is not positive, and where it was cancelled
+ */
+gboolean rmp_shell_gram_factorise (RmpShellGram *self, double *weights, guint n_threads,
                                    GCancellable *cancellable);
 
 /* @y: (inout): [C × 3] */

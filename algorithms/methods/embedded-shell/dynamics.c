@@ -332,6 +332,8 @@ rmp_shell_dynamics_new (const RmpShellDynamicsSkin *skin, RmpSampler *sampler,
   options.order = (RmpEmbeddedOrder) rmp_values_get_int (values, RMP_SHELL_PARAM_ELEMENTS);
   options.side = rmp_values_get_real (values, RMP_SHELL_PARAM_CELL);
   options.splits = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_SPLITS);
+  if (skin->earlier)
+    options.earlier = &skin->earlier->built;
   if (!rmp_embedded_material_check (&material, error) ||
       !rmp_embedded_build (skin->topology, skin->rest, &options, &built, call->n_threads,
                            call->cancellable, error))
@@ -445,27 +447,6 @@ rmp_shell_moment_init (RmpShellMoment *self, const RmpShellDynamics *dynamics)
     .force = g_new0 (double, n + 1),
     .activations = g_new0 (double, (gsize) dynamics->n_muscles + 1),
   };
-}
-
-void
-rmp_shell_moment_copy (RmpShellMoment *self, const RmpShellMoment *from)
-{
-  const gsize size = 3 * (gsize) from->n_nodes * sizeof (double);
-
-  *self = *from;
-  self->q = g_memdup2 (from->q, size);
-  self->velocity = g_memdup2 (from->velocity, size);
-  self->force = g_memdup2 (from->force, size);
-  self->activations = g_memdup2 (from->activations, from->n_muscles * sizeof (double));
-}
-
-void
-rmp_shell_moment_clear (RmpShellMoment *self)
-{
-  g_clear_pointer (&self->q, g_free);
-  g_clear_pointer (&self->velocity, g_free);
-  g_clear_pointer (&self->force, g_free);
-  g_clear_pointer (&self->activations, g_free);
 }
 
 /* --- goals ------------------------------------------------------------------------------------ */
@@ -592,16 +573,34 @@ rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpShellGoal *goal, doub
   return outcome;
 }
 
+/* The skin's part of the stiffness pulls with less where it goes on with @velocity: @scale × K v is
+ * added.
+ */
+static void
+add_slope (const RmpShellDynamics *self, double scale, const double *velocity, double *force,
+           guint n_threads)
+{
+  const gsize n = count (self);
+  g_autofree double *all = g_new (double, n + 1), *springs = g_new (double, n + 1);
+
+  rmp_block_matrix_multiply (self->stiffness, velocity, all, n_threads);
+  rmp_block_matrix_multiply (self->springs, velocity, springs, n_threads);
+  for (gsize i = 0; i < n; i++)
+    force[i] += scale * (all[i] - springs[i]);
+}
+
 RmpEmbeddedOutcome
 rmp_shell_dynamics_advance (RmpShellDynamics *self, const RmpShellGoal *goal, double share,
                             double time, const RmpShellProblem *problem, const double *x,
-                            RmpShellMoment *moment, const RmpCall *call, RmpEmbeddedReport *report)
+                            const double *velocity, RmpShellMoment *moment, const RmpCall *call,
+                            RmpEmbeddedReport *report)
 {
   const gsize n = count (self);
+  const double seconds = time - moment->time;
   RmpEmbeddedStepOptions options = rmp_embedded_step_defaults;
-  g_autofree double *force = g_memdup2 (moment->force, n * sizeof (double));
+  g_autofree double *force = g_new0 (double, n + 1);
   g_autofree double *nodes = g_new (double, n + 1);
-  RmpEmbeddedOutcome outcome;
+  RmpEmbeddedOutcome outcome = RMP_EMBEDDED_CANCELLED;
   RmpEmbeddedLoad load;
 
   g_assert (self && goal && moment && report && time > moment->time);
@@ -610,15 +609,20 @@ rmp_shell_dynamics_advance (RmpShellDynamics *self, const RmpShellGoal *goal, do
     nodes[i] = moment->q[i] + share * (goal->nodes[i] - moment->q[i]);
   for (guint m = 0; m < self->n_muscles; m++)
     moment->activations[m] += share * (goal->activations[m] - moment->activations[m]);
-  g_mutex_lock (&self->mutex);
-  add_springs (self, goal->skin, nodes, moment->q, force, call->n_threads);
-  load = make_load (self, force, moment->activations, nodes);
-  options.time_step = time - moment->time;
+  options.time_step = seconds;
   options.n_threads = call->n_threads;
-  outcome = find_stiffness (self, problem, x, goal, TRUE, force, call->n_threads)
-                ? rmp_embedded_stepper_advance (self->stepper, &load, &options, moment->q,
-                                                moment->velocity, call->cancellable, report)
-                : RMP_EMBEDDED_CANCELLED;
+  g_mutex_lock (&self->mutex);
+  if (find_stiffness (self, problem, x, goal, TRUE, moment->force, call->n_threads))
+    {
+      if (velocity)
+        add_slope (self, seconds, velocity, moment->force, call->n_threads);
+      memcpy (force, moment->force, n * sizeof (double));
+      add_springs (self, goal->skin, nodes, moment->q, force, call->n_threads);
+      load = make_load (self, force, moment->activations, nodes);
+      outcome = rmp_embedded_stepper_advance (self->stepper, &load, &options, moment->q,
+                                              moment->velocity, call->cancellable, report);
+      add_slope (self, -seconds, moment->velocity, moment->force, call->n_threads);
+    }
   g_mutex_unlock (&self->mutex);
   moment->time = time;
   return outcome;

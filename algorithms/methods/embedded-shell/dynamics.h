@@ -42,6 +42,7 @@ typedef struct
   const RmpShellSkin *skin;
   const guint8 *fixed;               /* [#V] what does not hang on it, but on the motion */
   const RmpShellMaterial *materials; /* [#V] by which the cells are that it lies in */
+  const RmpShellDynamics *earlier;   /* (nullable): whose lattice is shared where it is the same */
 } RmpShellDynamicsSkin;
 
 /**
@@ -71,6 +72,9 @@ char *rmp_shell_dynamics_warn (const RmpShellDynamics *self);
 void rmp_shell_moment_init (RmpShellMoment *self, const RmpShellDynamics *dynamics);
 void rmp_shell_moment_copy (RmpShellMoment *self, const RmpShellMoment *from);
 void rmp_shell_moment_clear (RmpShellMoment *self);
+
+/* All but the force becomes that of @from, a copy of the same. */
+void rmp_shell_moment_go_back (RmpShellMoment *self, const RmpShellMoment *from);
 
 /**
  * rmp_shell_dynamics_aim:
@@ -102,13 +106,17 @@ RmpEmbeddedOutcome rmp_shell_dynamics_begin (RmpShellDynamics *self, const RmpSh
  * @goal: where the skin is to be at the end of the step, and nodes and activations later
  * @share: of the way of the latter, 0 to 1: the rest is for later steps
  * @time: at the end of the step
- * @problem: of the skin as it rests at the beginning, at @x
+ * @problem: of the skin as it rests at @x
+ * @moment: (inout): its force is what the skin pulls with at @x, and becomes what it was taken to
+ *   pull with at the end of the step
+ * @velocity: (nullable): [n_nodes × 3] that leads to where the skin rests at @x; %NULL: 0, it rests
+ *   there at the beginning
  */
 RmpEmbeddedOutcome rmp_shell_dynamics_advance (RmpShellDynamics *self, const RmpShellGoal *goal,
                                                double share, double time,
                                                const RmpShellProblem *problem, const double *x,
-                                               RmpShellMoment *moment, const RmpCall *call,
-                                               RmpEmbeddedReport *report);
+                                               const double *velocity, RmpShellMoment *moment,
+                                               const RmpCall *call, RmpEmbeddedReport *report);
 
 /* What the skin at rest at @x pulls with from now on. */
 void rmp_shell_dynamics_pull (const RmpShellDynamics *self, const RmpShellProblem *problem,

@@ -43,6 +43,7 @@
 #include "geometry/normals.h"
 #include "inputs/cloth.h"
 #include "inputs/colliders.h"
+#include "inputs/directions.h"
 #include "inputs/masks.h"
 #include "inputs/references.h"
 #include "inputs/rest-shape.h"
@@ -104,12 +105,13 @@ hasten (RmpValues *values)
 
 /* Of a skin that nothing of can wrinkle there is no interior to see. */
 static gboolean
-make_dynamics (Shared *self, const RmpInput *input, RmpSampler *sampler, const RmpValues *values,
-               const RmpCall *call, GError **error)
+make_dynamics (Shared *self, const Shared *earlier, const RmpInput *input, RmpSampler *sampler,
+               const RmpValues *values, const RmpCall *call, GError **error)
 {
   RmpShellSurface *surface = self->surface;
-  RmpShellDynamicsSkin skin = { surface->topology, NULL, surface->skin, surface->fixed,
-                                surface->materials };
+  RmpShellDynamicsSkin skin = { surface->topology,  NULL,
+                                surface->skin,      surface->fixed,
+                                surface->materials, earlier ? earlier->dynamics : NULL };
   g_autofree double *bind = NULL;
 
   if (rmp_values_get_int (values, RMP_SHELL_PARAM_DRIVE) != RMP_SHELL_DRIVE_DYNAMIC ||
@@ -136,16 +138,18 @@ shared_free (gpointer shared)
   g_free (self);
 }
 
+/* What glue and lattices are made of may be the same, whatever values have changed. */
 static gpointer
-prepare (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, const RmpCall *call,
-         GError **error)
+prepare_from (gconstpointer shared, const RmpInput *input, RmpSampler *sampler,
+              const RmpValues *values, const RmpCall *call, GError **error)
 {
+  const Shared *earlier = shared;
   RmpShellSurface *surface;
   RmpShellPlan plan;
   Shared *self;
 
   rmp_shell_plan_read (&plan, values);
-  surface = rmp_shell_surface_new (input, &plan, call, error);
+  surface = rmp_shell_surface_new (input, &plan, earlier ? earlier->surface : NULL, call, error);
   if (!surface)
     return NULL;
   self = g_new0 (Shared, 1);
@@ -154,10 +158,17 @@ prepare (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, co
   self->bodies = rmp_shell_bodies_new (
       rmp_cloth_shapes_read (input->inputs, values, RMP_SHELL_PARAM_SHAPES, input->character_size),
       rmp_values_get_bool (values, RMP_SHELL_PARAM_BODIES) ? input->inputs : NULL);
-  if (make_dynamics (self, input, sampler, values, call, error))
+  if (make_dynamics (self, earlier, input, sampler, values, call, error))
     return self;
   shared_free (self);
   return NULL;
+}
+
+static gpointer
+prepare (const RmpInput *input, RmpSampler *sampler, const RmpValues *values, const RmpCall *call,
+         GError **error)
+{
+  return prepare_from (NULL, input, sampler, values, call, error);
 }
 
 /* Where wrinkles run through cloth that the interior keeps apart they are lower. */
@@ -359,8 +370,10 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   shown = take_shown (self, coarse, call);
   if (call->hasty && !self->dynamics)
     limit_steps (&settings, shown, values);
-  scene = (RmpShellScene){ self->surface, self->dynamics, self->bodies, shown, call->hasty,
-                           &settings,     sampler,        time,         coarse };
+  scene = (RmpShellScene){
+    self->surface,  self->dynamics, self->bodies, shown, call->hasty,
+    output != NULL, &settings,      sampler,      time,  coarse,
+  };
   done = rmp_shell_frame_init (&frame, &scene, state, call, error);
   rmp_phases_end (&phases);
   if (done && output)
@@ -409,7 +422,7 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_cloth },     { .kind = &rmp_input_rest_shape },
   { .kind = &rmp_input_masks },     { .kind = &rmp_input_references },
-  { .kind = &rmp_input_colliders },
+  { .kind = &rmp_input_colliders }, { .kind = &rmp_input_directions },
 };
 
 const RmpTechnique rmp_embedded_shell = {
@@ -441,6 +454,8 @@ const RmpTechnique rmp_embedded_shell = {
   .preview_lacks = preview_lacks,
   .hasten = hasten,
   .prepare = prepare,
+  .prepare_from = prepare_from,
+  .takes_over_values = TRUE,
   .shared_free = shared_free,
   .step = step,
   .state_new = state_new,

@@ -235,7 +235,7 @@ rmp_shell_add_exact_stiffness (const RmpShellProblem *problem, const RmpEmbeddin
   self.n = 3 * (gsize) embedding->n_vertices;
   self.rows = 3 * (gsize) rmp_shell_constraint_get_n_rows (problem->constraint);
   width = 3 * (gsize) embedding->lattice->n_nodes;
-  if (self.n > RMP_SHELL_MOST_FACTORED)
+  if (self.n > RMP_SHELL_MOST_FACTORED || rmp_shell_constraint_is_dense (problem->constraint))
     return FALSE;
   if (init_system (&self, x))
     tangent = find_tangent (&self);

@@ -48,6 +48,12 @@ rmp_embedded_follow_free (RmpEmbeddedFollow *self)
   g_free (self);
 }
 
+const RmpEmbeddedBuilt *
+rmp_embedded_follow_get_built (const RmpEmbeddedFollow *self)
+{
+  return &self->built;
+}
+
 const RmpEmbeddedBuildReport *
 rmp_embedded_follow_get_report (const RmpEmbeddedFollow *self)
 {

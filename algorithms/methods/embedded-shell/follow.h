@@ -31,6 +31,7 @@ RmpEmbeddedFollow *rmp_embedded_follow_new (const RmpTopology *topology, const d
 void rmp_embedded_follow_free (RmpEmbeddedFollow *self);
 
 /* What the lattice could not be made to tell apart, and how many nodes it has. */
+const RmpEmbeddedBuilt *rmp_embedded_follow_get_built (const RmpEmbeddedFollow *self);
 const RmpEmbeddedBuildReport *rmp_embedded_follow_get_report (const RmpEmbeddedFollow *self);
 guint rmp_embedded_follow_get_n_nodes (const RmpEmbeddedFollow *self);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "methods/embedded-shell/frame.h"
+#include "methods/embedded-shell/frame-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,28 +18,9 @@
 #define CROWDED_SHARE 2
 /* Solves after each of which friction is as great as what bodies then push with allows. */
 #define FRICTION_ROUNDS 2
-/* Steps of a soft body in a frame, at most; those of longer frames are longer. */
-#define MOST_STEPS 500
-/* A frame that is longer than so many steps by less than this is no step longer. */
-#define ROUNDING 1e-6
 
-typedef struct
-{
-  RmpShellFrame *frame;
-  const RmpShellScene *scene;
-  RmpShellSurface *surface;
-  const RmpShellSettings *settings;
-  RmpShellWork *work;
-  double *stiffness, *reach; /* (nullable): [#V] of contact */
-  /* (nullable): [#V × 3] at the frame before: the target, and the skin. */
-  double *from, *was;
-  double since; /* seconds, when that was */
-  const RmpCall *call;
-  GError **error;
-} Step;
-
-static RmpShellProblem
-make_problem (const Step *self)
+RmpShellProblem
+rmp_shell_step_problem (const RmpShellPass *self)
 {
   const RmpShellSurface *surface = self->surface;
 
@@ -56,21 +37,33 @@ make_problem (const Step *self)
   };
 }
 
-static gboolean
-rubs (const Step *self)
+/* What the glue holds where the skin came to rest, before wrinkles that meet are moved apart. */
+static void
+find_glue (const RmpShellPass *self)
+{
+  const RmpShellProblem problem = rmp_shell_step_problem (self);
+  const guint n = rmp_shell_constraint_get_n_rows (self->surface->constraint);
+
+  self->frame->multipliers = g_new (double, 3 * (gsize) n + 1);
+  rmp_shell_multipliers (&problem, self->frame->positions, self->frame->multipliers,
+                         self->call->n_threads);
+}
+
+gboolean
+rmp_shell_step_rubs (const RmpShellPass *self)
 {
   return self->frame->contact && self->settings->friction > 0.0;
 }
 
 /* @followed: there is more of the way. FALSE where it was cancelled. */
 static gboolean
-solve (Step *self, gboolean followed)
+solve (RmpShellPass *self, gboolean followed)
 {
   const RmpShellSurface *surface = self->surface;
   RmpShellFrame *frame = self->frame;
-  const RmpShellProblem problem = make_problem (self);
+  const RmpShellProblem problem = rmp_shell_step_problem (self);
   RmpShellSolveOptions options = self->settings->options;
-  const guint n_rounds = rubs (self) ? FRICTION_ROUNDS : 1;
+  const guint n_rounds = rmp_shell_step_rubs (self) ? FRICTION_ROUNDS : 1;
   gboolean done = TRUE;
 
   options.noise = self->settings->stability
@@ -107,7 +100,7 @@ solve (Step *self, gboolean followed)
 
 /* How firmly bodies keep the skin off, and from how near on. */
 static void
-make_contact (Step *self)
+make_contact (RmpShellPass *self)
 {
   const RmpShellSurface *surface = self->surface;
   const guint n = surface->topology->n_vertices;
@@ -126,8 +119,8 @@ make_contact (Step *self)
 }
 
 /* Where bodies are at a time. */
-static gboolean
-meet (Step *self, double time)
+gboolean
+rmp_shell_step_meet (RmpShellPass *self, double time)
 {
   RmpShellFrame *frame = self->frame;
 
@@ -140,12 +133,12 @@ meet (Step *self, double time)
 }
 
 /* What the skin touched at a time it holds on to. @x: [#V × 3] where it was then */
-static gboolean
-hold_on (Step *self, double time, const double *x)
+gboolean
+rmp_shell_step_hold_on (RmpShellPass *self, double time, const double *x)
 {
   g_autoptr (RmpShellContact) before = NULL;
 
-  if (!rubs (self))
+  if (!rmp_shell_step_rubs (self))
     return TRUE;
   before = rmp_shell_contact_new (self->scene->bodies, self->scene->sampler, time,
                                   self->call->n_threads, self->error);
@@ -161,7 +154,7 @@ hold_on (Step *self, double time, const double *x)
  * a soft body gives way by itself.
  */
 static void
-push_out (Step *self)
+push_out (RmpShellPass *self)
 {
   RmpShellFrame *frame = self->frame;
 
@@ -175,7 +168,7 @@ push_out (Step *self)
 /* --- one way ---------------------------------------------------------------------------------- */
 
 static void
-make_noise (const Step *self, double *heights)
+make_noise (const RmpShellPass *self, double *heights)
 {
   const RmpShellSurface *surface = self->surface;
 
@@ -186,8 +179,8 @@ make_noise (const Step *self, double *heights)
 }
 
 /* The first frame: the skin lies on its target, but for some noise. */
-static gboolean
-begin (Step *self)
+gboolean
+rmp_shell_step_begin (RmpShellPass *self)
 {
   const RmpShellSurface *surface = self->surface;
   RmpShellFrame *frame = self->frame;
@@ -209,7 +202,7 @@ begin (Step *self)
 
 /* In how many steps to go from the last target to this one. */
 static guint
-count_substeps (const Step *self, const double *from)
+count_substeps (const RmpShellPass *self, const double *from)
 {
   const RmpTopology *topology = self->surface->topology;
   double largest = 0.0;
@@ -233,8 +226,8 @@ count_substeps (const Step *self, const double *from)
  * in as many of Newton's steps as there may be, the rest of it is gone at once: each solve on it
  * would take as long. @offsets: (inout)
  */
-static gboolean
-go_on (Step *self, const double *from, double *offsets)
+gboolean
+rmp_shell_step_go_on (RmpShellPass *self, const double *from, double *offsets)
 {
   const RmpTopology *topology = self->surface->topology;
   const gsize n = 3 * (gsize) topology->n_vertices;
@@ -262,7 +255,7 @@ go_on (Step *self, const double *from, double *offsets)
 
 /* Where the skin was, @offsets from the target @from. (transfer full) */
 static double *
-place_before (const Step *self, const double *from, const double *offsets)
+place_before (const RmpShellPass *self, const double *from, const double *offsets)
 {
   const RmpTopology *topology = self->surface->topology;
   const gsize n = 3 * (gsize) topology->n_vertices;
@@ -275,8 +268,8 @@ place_before (const Step *self, const double *from, const double *offsets)
 }
 
 /* Where the way begins that bodies are looked for on. @from, @was: [#V × 3] */
-static void
-set_out (Step *self, double time, const double *from, const double *was)
+void
+rmp_shell_step_set_out (RmpShellPass *self, double time, const double *from, const double *was)
 {
   const gsize n = 3 * (gsize) self->surface->topology->n_vertices;
 
@@ -288,7 +281,7 @@ set_out (Step *self, double time, const double *from, const double *was)
 }
 
 static gboolean
-follow_motion (Step *self, const RmpShellState *state)
+follow_motion (RmpShellPass *self, const RmpShellState *state)
 {
   const RmpShellSurface *surface = self->surface;
   const RmpShellShown *shown = self->scene->shown;
@@ -296,190 +289,39 @@ follow_motion (Step *self, const RmpShellState *state)
   const double *before = shown ? shown->coarse : NULL;
   g_autofree double *from = NULL, *offsets = NULL, *x = NULL;
 
-  if (!meet (self, self->scene->time))
+  if (!rmp_shell_step_meet (self, self->scene->time))
     return FALSE;
   if (state && rmp_carried_state_goes_on (state->carried, self->scene->coarse))
     before = state->carried->coarse;
   if (!before)
-    return begin (self);
+    return rmp_shell_step_begin (self);
   from = g_new (double, n + 1);
   offsets = g_memdup2 (shown ? shown->offsets : state->carried->offsets, n * sizeof *offsets);
   rmp_subdivision_apply_double (surface->subdivision, before, from, self->call->n_threads);
   x = place_before (self, from, offsets);
   if (state)
-    set_out (self, state->moment.time, from, x);
-  return (!state || hold_on (self, state->moment.time, x)) && go_on (self, from, offsets);
+    rmp_shell_step_set_out (self, state->moment.time, from, x);
+  return (!state || rmp_shell_step_hold_on (self, state->moment.time, x)) &&
+         rmp_shell_step_go_on (self, from, offsets);
 }
 
-/* --- where it is a soft body ------------------------------------------------------------------ */
-
-/* Where the interior has the skin; what does not hang on it is with the motion. */
-static void
-carry (const Step *self, const RmpShellMoment *moment, const double *motion, double *target)
-{
-  const guint n = self->surface->topology->n_vertices;
-
-  rmp_embedding_apply (rmp_shell_dynamics_get_embedding (self->scene->dynamics), moment->q, target,
-                       self->call->n_threads);
-  for (guint v = 0; v < n; v++)
-    if (self->surface->fixed[v])
-      rmp_vector_copy (motion + 3 * (gsize) v, target + 3 * (gsize) v);
-}
-
-/* Returns: FALSE where it was cancelled */
-static gboolean
-note (Step *self, RmpEmbeddedOutcome outcome, const RmpEmbeddedReport *report)
-{
-  RmpShellFrame *frame = self->frame;
-
-  frame->interior_steps++;
-  frame->interior_iterations += report->iterations;
-  frame->interior_converged = frame->interior_converged && outcome == RMP_EMBEDDED_CONVERGED;
-  if (outcome == RMP_EMBEDDED_CANCELLED)
-    g_cancellable_set_error_if_cancelled (self->call->cancellable, self->error);
-  return outcome != RMP_EMBEDDED_CANCELLED;
-}
-
-static void
-pull (const Step *self, RmpShellMoment *moment)
-{
-  const RmpShellProblem problem = make_problem (self);
-
-  rmp_shell_dynamics_pull (self->scene->dynamics, &problem, self->frame->positions,
-                           self->frame->solution.converged, moment, self->call->n_threads);
-}
+/* --- frame ------------------------------------------------------------------------------------ */
 
 static gboolean
-begin_body (Step *self, RmpShellState *state)
-{
-  RmpShellDynamics *dynamics = self->scene->dynamics;
-  RmpShellMoment *moment = &state->moment;
-  RmpShellProblem problem = make_problem (self);
-  g_auto (RmpShellGoal) goal = { NULL };
-  RmpEmbeddedReport report;
-
-  problem.contact = NULL;
-  if (!rmp_shell_dynamics_aim (dynamics, self->scene->sampler, self->scene->time,
-                               self->frame->target, NULL, &goal, self->call, self->error) ||
-      !note (self,
-             rmp_shell_dynamics_begin (dynamics, &goal, self->scene->time, &problem, goal.skin,
-                                       moment, self->call, &report),
-             &report) ||
-      !meet (self, self->scene->time))
-    return FALSE;
-  carry (self, moment, goal.skin, self->frame->target);
-  if (!begin (self))
-    return FALSE;
-  pull (self, moment);
-  return TRUE;
-}
-
-/* Friction of the step to come, which begins from where bodies are touched now: what the last one
- * ended with says nothing of it. The skin is expected to go on as it does.
- */
-static void
-rub (const Step *self, RmpShellMoment *moment, double seconds)
-{
-  const RmpEmbedding *embedding = rmp_shell_dynamics_get_embedding (self->scene->dynamics);
-  const gsize n = 3 * (gsize) self->surface->topology->n_vertices;
-  g_autofree double *forces = g_new0 (double, n + 1);
-  double *moves = g_new (double, n + 1);
-
-  rmp_embedding_apply (embedding, moment->velocity, moves, self->call->n_threads);
-  for (gsize i = 0; i < n; i++)
-    moves[i] *= self->surface->fixed[i / 3] ? 0.0 : seconds;
-  rmp_shell_contact_expect (self->frame->contact, moves);
-  rmp_shell_contact_add_rub (self->frame->contact, self->frame->positions, forces);
-  rmp_embedding_add_transposed (embedding, forces, moment->force);
-}
-
-/* One step of the interior, from where the motion has the skin at @from, and one of the skin. */
-static gboolean
-step_body (Step *self, const RmpShellGoal *goal, double share, double time, const double *from,
-           double *offsets, RmpShellMoment *moment)
-{
-  const RmpTopology *topology = self->surface->topology;
-  const gsize n = 3 * (gsize) topology->n_vertices;
-  RmpShellFrame *frame = self->frame;
-  g_autofree double *before = g_new (double, n + 1);
-  RmpEmbeddedReport report;
-  RmpShellProblem problem;
-
-  carry (self, moment, from, frame->target);
-  memcpy (before, frame->target, n * sizeof (double));
-  rmp_normals_compute_double (topology, frame->target, frame->normals, self->call->n_threads);
-  rmp_carried_place (topology, frame->target, frame->normals, offsets, frame->positions);
-  set_out (self, moment->time, before, frame->positions);
-  if (!meet (self, time) || !hold_on (self, moment->time, frame->positions))
-    return FALSE;
-  if (frame->contact)
-    rmp_shell_contact_look (frame->contact, topology->n_vertices, frame->positions, self->stiffness,
-                            self->reach, self->call->n_threads);
-  if (rubs (self))
-    rub (self, moment, time - moment->time);
-  problem = make_problem (self);
-  if (!note (self,
-             rmp_shell_dynamics_advance (self->scene->dynamics, goal, share, time, &problem,
-                                         frame->positions, moment, self->call, &report),
-             &report))
-    return FALSE;
-  if (frame->contact)
-    rmp_shell_contact_expect (frame->contact, NULL);
-  carry (self, moment, goal->skin, frame->target);
-  if (!go_on (self, before, offsets))
-    return FALSE;
-  pull (self, moment);
-  return TRUE;
-}
-
-static gboolean
-advance_body (Step *self, RmpShellState *state)
-{
-  const gsize n = 3 * (gsize) self->surface->topology->n_vertices;
-  RmpShellMoment *moment = &state->moment;
-  const double start = moment->time, length = self->scene->time - start;
-  const double n_wanted = length / rmp_shell_dynamics_get_time_step (self->scene->dynamics);
-  const guint n_steps = (guint) CLAMP (ceil (n_wanted - ROUNDING), 1.0, MOST_STEPS);
-  g_autofree double *from = g_new (double, n + 1), *to = NULL, *first = NULL;
-  g_autofree double *offsets = g_memdup2 (state->carried->offsets, n * sizeof (double));
-  g_auto (RmpShellGoal) goal = { NULL };
-
-  rmp_subdivision_apply_double (self->surface->subdivision, state->carried->coarse, from,
-                                self->call->n_threads);
-  first = g_memdup2 (from, n * sizeof (double));
-  if (!rmp_shell_dynamics_aim (self->scene->dynamics, self->scene->sampler, self->scene->time,
-                               self->frame->target, moment->activations, &goal, self->call,
-                               self->error))
-    return FALSE;
-  to = g_memdup2 (goal.skin, n * sizeof (double));
-  for (guint s = 1; s <= n_steps; s++)
-    {
-      const double time = s == n_steps ? self->scene->time : start + length * s / n_steps;
-
-      for (gsize i = 0; i < n; i++)
-        goal.skin[i] = s == n_steps ? to[i] : first[i] + (to[i] - first[i]) * s / n_steps;
-      if (!step_body (self, &goal, 1.0 / (n_steps - s + 1), time, from, offsets, moment))
-        return FALSE;
-      memcpy (from, goal.skin, n * sizeof (double));
-    }
-  return TRUE;
-}
-
-static gboolean
-go (Step *self, RmpShellState *state)
+go (RmpShellPass *self, RmpShellState *state)
 {
   if (!self->scene->dynamics)
     return follow_motion (self, state);
   g_assert (state);
   return rmp_carried_state_goes_on (state->carried, self->scene->coarse) &&
                  self->scene->time > state->moment.time
-             ? advance_body (self, state)
-             : begin_body (self, state);
+             ? rmp_shell_step_advance_body (self, state)
+             : rmp_shell_step_begin_body (self, state);
 }
 
 /* Where wrinkles met they rest there, if not in the middle of their means. */
 static gboolean
-keep_apart (Step *self)
+keep_apart (RmpShellPass *self)
 {
   RmpShellFrame *frame = self->frame;
 
@@ -491,7 +333,7 @@ keep_apart (Step *self)
 
 /* What went through bodies on its way from the frame before is stopped there. */
 static gboolean
-keep_out (Step *self)
+keep_out (RmpShellPass *self)
 {
   RmpShellFrame *frame = self->frame;
   g_autoptr (RmpShellContact) before = NULL;
@@ -515,7 +357,7 @@ keep_out (Step *self)
 }
 
 static void
-remember (const Step *self, RmpShellState *state)
+remember (const RmpShellPass *self, RmpShellState *state)
 {
   const RmpShellFrame *frame = self->frame;
 
@@ -531,7 +373,7 @@ rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellS
 {
   RmpShellSurface *surface = scene->surface;
   const gsize n = 3 * (gsize) surface->topology->n_vertices;
-  Step step = { self, scene, surface, scene->settings, .call = call, .error = error };
+  RmpShellPass step = { self, scene, surface, scene->settings, .call = call, .error = error };
   gboolean done = TRUE;
 
   *self = (RmpShellFrame){
@@ -555,6 +397,8 @@ rmp_shell_frame_init (RmpShellFrame *self, const RmpShellScene *scene, RmpShellS
       step.work = rmp_shell_surface_take_work (surface);
       done = !g_cancellable_set_error_if_cancelled (call->cancellable, error) && go (&step, state);
       rmp_shell_surface_give_work (surface, step.work);
+      if (done && scene->tells)
+        find_glue (&step);
       done = done && keep_apart (&step) && keep_out (&step);
       if (done && self->contact)
         self->depth = rmp_shell_contact_depth (self->contact, surface->fixed, self->positions);
@@ -576,5 +420,6 @@ rmp_shell_frame_clear (RmpShellFrame *self)
   g_clear_pointer (&self->target, g_free);
   g_clear_pointer (&self->normals, g_free);
   g_clear_pointer (&self->positions, g_free);
+  g_clear_pointer (&self->multipliers, g_free);
   g_clear_pointer (&self->contact, rmp_shell_contact_free);
 }

@@ -17,6 +17,7 @@ typedef struct
   double crowding;           /* of the skin, at the end of the frame; 0 of a soft body */
   guint substeps;            /* solves */
   RmpShellSolution solution; /* of the last solve, with the steps of all */
+  double *multipliers;       /* (nullable): [C × 3] μ of that, newtons; where they are wanted */
   RmpShellContact *contact;  /* (nullable): bodies at the end of the frame */
   double depth;              /* metres: how deep the skin is in a body */
   RmpCollisionReport met;    /* where it met itself */
@@ -25,6 +26,10 @@ typedef struct
   /* Of a soft body: iterations of all its steps, and whether each came to its end. */
   guint interior_iterations, interior_steps;
   gboolean interior_converged;
+  /* Newtons, of all nodes: how much what the skin pulls with at the end of the last step differs
+   * from what that was taken with.
+   */
+  double mismatch;
 } RmpShellFrame;
 
 /* What a frame is made from; all borrowed. */
@@ -35,6 +40,7 @@ typedef struct
   RmpShellBodies *bodies;     /* (nullable) */
   const RmpShellShown *shown; /* (nullable): what to go on from where there is no state */
   gboolean ripples;           /* waves begin from those of ripple.h */
+  gboolean tells;             /* somebody looks at the frame: multipliers are wanted */
   const RmpShellSettings *settings;
   RmpSampler *sampler;  /* of the garment */
   double time;          /* seconds */

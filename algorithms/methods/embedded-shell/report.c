@@ -65,6 +65,10 @@ const RmpFigure rmp_shell_figures[RMP_SHELL_N_FIGURES] = {
                                     "5000 vertices, which have no factor"),
                                 RMP_UNIT_NONE },
   [RMP_SHELL_FIGURE_ENERGY] = { "energy", N_ ("Energy"), N_ ("Joules"), RMP_UNIT_NONE },
+  [RMP_SHELL_FIGURE_GLUE] = { "glue", N_ ("Strongest glue"),
+                              N_ ("Largest force with which one row of the constraint holds the "
+                                  "skin: |μ| of ∇W − f + Hᵀμ = 0"),
+                              RMP_UNIT_NEWTON },
   [RMP_SHELL_FIGURE_DEPTH] = { "depth", N_ ("Depth in bodies"),
                                N_ ("How deep the deepest vertex of the skin is in a body."),
                                RMP_UNIT_METRE },
@@ -77,6 +81,11 @@ const RmpFigure rmp_shell_figures[RMP_SHELL_N_FIGURES] = {
                                     N_ ("In time, of this frame."), RMP_UNIT_COUNT },
   [RMP_SHELL_FIGURE_BODY_ITERATIONS] = { "body_iterations", N_ ("Iterations of the soft body"),
                                          N_ ("Newton’s, of all its steps."), RMP_UNIT_COUNT },
+  [RMP_SHELL_FIGURE_BODY_MISMATCH] = { "body_mismatch", N_ ("Force not coupled"),
+                                       N_ ("How much the pull of the skin at the end of the soft "
+                                           "body’s last step differs from what that was taken "
+                                           "with: many rounds make it small"),
+                                       RMP_UNIT_NEWTON },
   [RMP_SHELL_FIGURE_ANEW] = { "anew", N_ ("Begun anew"),
                               N_ ("1 where nothing was remembered of an earlier frame, or the "
                                   "cloth jumped: wrinkles do not go on from it"),
@@ -107,6 +116,28 @@ const RmpField rmp_shell_fields[RMP_SHELL_N_FIELDS] = {
   [RMP_SHELL_FIELD_HELD] = { "centres", N_ ("Centres"),
                              N_ ("1 at the middle of each local mean that the interior holds"),
                              RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 1.0 },
+  [RMP_SHELL_FIELD_STRETCH_MOST] = { "stretch_most", N_ ("Largest stretch"),
+                                     N_ ("How much longer (red) or shorter (blue) than at rest "
+                                         "each "
+                                         "face of the skin is along the direction in which it is "
+                                         "longest: its larger principal stretch less 1"),
+                                     RMP_DOMAIN_RELIEF_FACE, RMP_UNIT_FRACTION,
+                                     RMP_PALETTE_DIVERGING, 0.0 },
+  [RMP_SHELL_FIELD_STRETCH_LEAST] = { "stretch_least", N_ ("Least stretch"),
+                                      N_ ("The same along the direction across it, in which the "
+                                          "face is shortest: its smaller principal stretch less 1"),
+                                      RMP_DOMAIN_RELIEF_FACE, RMP_UNIT_FRACTION,
+                                      RMP_PALETTE_DIVERGING, 0.0 },
+  [RMP_SHELL_FIELD_GLUE] = { "glue", N_ ("Force of the glue"),
+                             N_ ("How strongly the interior holds each vertex of the skin, "
+                                 "wherever to: |Hᵀμ|"),
+                             RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NEWTON, RMP_PALETTE_SEQUENTIAL,
+                             0.0 },
+  [RMP_SHELL_FIELD_GLUE_CENTRES] = { "glue_centres", N_ ("Force at centres"),
+                                     N_ ("How strongly the interior holds each local mean: |μ| at "
+                                         "its centre, 0 elsewhere; modes have no centre"),
+                                     RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NEWTON,
+                                     RMP_PALETTE_SEQUENTIAL, 0.0 },
 };
 
 /* [#V] metres outwards. (transfer full) */
@@ -204,6 +235,18 @@ weigh_faces (const RmpShellSurface *surface, const double *strains, double *weig
   return whole > 0.0 ? sum / whole : 0.0;
 }
 
+static double
+find_strongest_glue (const RmpShellSurface *surface, const RmpShellFrame *frame)
+{
+  double strongest = 0.0;
+
+  if (!frame->multipliers)
+    return (double) NAN;
+  for (guint row = 0; row < rmp_shell_constraint_get_n_rows (surface->constraint); row++)
+    strongest = MAX (strongest, rmp_vector_norm (frame->multipliers + 3 * (gsize) row));
+  return strongest;
+}
+
 void
 rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellDynamics *dynamics,
                           const RmpShellFrame *frame, RmpOutput *output, guint n_threads)
@@ -244,6 +287,7 @@ rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellDynamics
   if (isfinite (solution->lowest) && frame->substeps > 0)
     figures[RMP_SHELL_FIGURE_LOWEST] = solution->lowest;
   figures[RMP_SHELL_FIGURE_ENERGY] = solution->energy;
+  figures[RMP_SHELL_FIGURE_GLUE] = find_strongest_glue (surface, frame);
   if (frame->contact)
     figures[RMP_SHELL_FIGURE_DEPTH] = frame->depth;
   if (dynamics)
@@ -253,6 +297,7 @@ rmp_shell_report_figures (const RmpShellSurface *surface, const RmpShellDynamics
       figures[RMP_SHELL_FIGURE_BODY_HELD] = rmp_shell_dynamics_count_held (dynamics);
       figures[RMP_SHELL_FIGURE_BODY_STEPS] = frame->interior_steps;
       figures[RMP_SHELL_FIGURE_BODY_ITERATIONS] = frame->interior_iterations;
+      figures[RMP_SHELL_FIGURE_BODY_MISMATCH] = frame->mismatch;
     }
   figures[RMP_SHELL_FIGURE_ANEW] = frame->anew;
 }
@@ -286,6 +331,40 @@ fill_compression (const RmpShellSurface *surface, const RmpShellFrame *frame, fl
     }
 }
 
+static void
+fill_stretch (const RmpShellSurface *surface, const RmpShellFrame *frame, const gboolean *fields,
+              RmpOutput *output, guint n_threads)
+{
+  static const RmpShellField kinds[2] = { RMP_SHELL_FIELD_STRETCH_LEAST,
+                                          RMP_SHELL_FIELD_STRETCH_MOST };
+  const guint n = surface->topology->n_faces;
+  g_autofree double *strains = g_new (double, 2 * (gsize) n + 1);
+
+  rmp_shell_skin_strains (surface->skin, frame->positions, strains, n_threads);
+  for (guint i = 0; i < 2; i++)
+    {
+      float *values = fields[kinds[i]] ? add_field (output, kinds[i], n) : NULL;
+
+      for (guint f = 0; values && f < n; f++)
+        values[f] = (float) strains[2 * (gsize) f + i];
+    }
+}
+
+/* Of a skin that nothing of can wrinkle the glue is not asked, and all are 0. */
+static void
+fill_glue (const RmpShellSurface *surface, const RmpShellFrame *frame, float *values,
+           guint n_threads)
+{
+  const guint n = surface->topology->n_vertices;
+  g_autofree double *forces = g_new (double, 3 * (gsize) n + 1);
+
+  if (!frame->multipliers)
+    return;
+  rmp_shell_constraint_spread (surface->constraint, frame->multipliers, forces, n_threads);
+  for (guint v = 0; v < n; v++)
+    values[v] = (float) rmp_vector_norm (forces + 3 * (gsize) v);
+}
+
 void
 rmp_shell_report_fields (const RmpShellSurface *surface, const RmpShellFrame *frame,
                          const gboolean *fields, RmpOutput *output, guint n_threads)
@@ -316,5 +395,15 @@ rmp_shell_report_fields (const RmpShellSurface *surface, const RmpShellFrame *fr
       values = add_field (output, RMP_SHELL_FIELD_HELD, n);
       for (guint row = 0; rows->centres && row < rows->n; row++)
         values[rows->centres[row]] = 1.0f;
+    }
+  if (fields[RMP_SHELL_FIELD_STRETCH_MOST] || fields[RMP_SHELL_FIELD_STRETCH_LEAST])
+    fill_stretch (surface, frame, fields, output, n_threads);
+  if (fields[RMP_SHELL_FIELD_GLUE])
+    fill_glue (surface, frame, add_field (output, RMP_SHELL_FIELD_GLUE, n), n_threads);
+  if (fields[RMP_SHELL_FIELD_GLUE_CENTRES])
+    {
+      values = add_field (output, RMP_SHELL_FIELD_GLUE_CENTRES, n);
+      for (guint row = 0; frame->multipliers && rows->centres && row < rows->n; row++)
+        values[rows->centres[row]] = (float) rmp_vector_norm (frame->multipliers + 3 * (gsize) row);
     }
 }

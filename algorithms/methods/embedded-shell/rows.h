@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "geometry/topology.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -19,7 +20,9 @@ typedef struct
   double *weights;  /* of clusters they sum to 1 in a row, of modes their magnitudes do */
   guint32 *centres; /* (nullable): [n] vertex in the middle of each */
   double *squares;  /* (nullable): [n] ω² of each mode */
-  double reach;     /* of clusters: distance from a vertex to the nearest centre, at most */
+  double *
+      diagonal; /* (nullable): [n_columns] of the Laplacian that modes are of; 0: no vertex of it */
+  double reach; /* of clusters: distance from a vertex to the nearest centre, at most */
 } RmpShellRows;
 
 /* How clusters are placed; see the parameters of the same names. */
@@ -51,12 +54,13 @@ RmpShellRows *rmp_shell_clusters_new (const RmpTopology *topology, const double 
                                       const guint8 *taken, GCancellable *cancellable);
 
 /* Modes of the surface that may be asked for. */
-#define RMP_SHELL_MOST_MODES 600
+#define RMP_SHELL_MOST_MODES 2000
 
 /**
  * rmp_shell_spectral_new:
  * @wavelengths: [#V] metres
  * @cut: × the wavelength: modes that are longer are rows
+ * @call: (nullable): whose threads, cancellable and progress are used
  *
  * The modes of the cotangent Laplacian with lumped masses; rows are their mass-weighted products.
  *
@@ -64,7 +68,7 @@ RmpShellRows *rmp_shell_clusters_new (const RmpTopology *topology, const double 
  */
 RmpShellRows *rmp_shell_spectral_new (const RmpTopology *topology, const double *rest,
                                       const double *wavelengths, double cut, const guint8 *taken,
-                                      GCancellable *cancellable, GError **error);
+                                      const RmpCall *call, GError **error);
 
 void rmp_shell_rows_free (RmpShellRows *self);
 

@@ -12,6 +12,14 @@ static const RmpChoice moduli_choices[] = {
   { NULL, NULL, NULL },
 };
 
+static const RmpChoice grain_choices[] = {
+  { "direction", N_ ("One direction"), N_ ("Along Grain’s direction") },
+  { "texture", N_ ("The texture"),
+    N_ ("Where U grows on each face, as cloth whose pieces lie in its UVs as they were cut") },
+  { "painted", N_ ("Painted directions"), N_ ("Along the direction fields of the garment") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice constraint_choices[] = {
   { "local", N_ ("Local"),
     N_ ("Weighted means around centres all over the cloth: wrinkles stay where it is compressed") },
@@ -188,10 +196,17 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .initial = BOUND (1.0), .hard = RANGE (1e-3, 1e3), .soft = RANGE (0.1, 10.0),
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
+  [RMP_SHELL_PARAM_GRAIN_FROM] = {
+    .id = "grain_from", .label = N_ ("Grain"), .group = N_ ("Material"),
+    .help = N_ ("What each triangle measures its stretch along, and its shear across. It matters "
+                "where Shear stiffness is far from 1, or strains are large."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_SHELL_GRAIN_DIRECTION),
+    .choices = grain_choices, .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
   [RMP_SHELL_PARAM_GRAIN] = {
-    .id = "grain", .label = N_ ("Grain"), .group = N_ ("Material"),
-    .help = N_ ("A direction along which each triangle measures its stretch and across which its "
-                "shear; at small strains it makes no difference. 0, 0, 0: along first edges."),
+    .id = "grain", .label = N_ ("Grain’s direction"), .group = N_ ("Material"),
+    .help = N_ ("The grain where it is one direction, laid flat on the skin at rest, and of faces "
+                "without texture or paint where it follows those. 0, 0, 0: along first edges."),
     .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_NONE, .initial = BOUND (0.0),
     .axis = { 1.0, 0.0, 0.0 }, .hard = RANGE (-1.0, 1.0), .soft = RANGE (-1.0, 1.0),
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
@@ -294,7 +309,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .help = N_ ("Largest force that may be left, by a typical one of the skin: low takes longer "
                 "and shakes less from frame to frame."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
-    .initial = BOUND (1e-4), .hard = RANGE (1e-10, 1e-2), .soft = RANGE (1e-6, 1e-3),
+    .initial = BOUND (1e-5), .hard = RANGE (1e-10, 1e-2), .soft = RANGE (1e-6, 1e-3),
     .stage = RMP_STAGE_STEP,
   },
   [RMP_SHELL_PARAM_ITERATIONS] = {
@@ -478,6 +493,15 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .initial = BOUND (0.0), .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0),
     .stage = RMP_STAGE_STEP,
   },
+  [RMP_SHELL_PARAM_ROUNDS] = {
+    .id = "contact_rounds", .label = N_ ("Rounds where bodies push"), .group = N_ ("Simple bodies"),
+    .help = N_ ("How often a step of a soft body is taken, each time with what bodies and skin "
+                "pushed with at the end of the round before: one is quick, four press hard things "
+                "in without bouncing."),
+    .equation = "eq. 15", .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
+    .initial = BOUND (1), .hard = RANGE (1, 4), .soft = RANGE (1, 4),
+    .stage = RMP_STAGE_STEP, .advanced = TRUE, .visible_if = "drive=dynamic",
+  },
   [RMP_SHELL_PARAM_SELF] = {
     .id = "self_contact", .label = N_ ("Meet each other"), .group = N_ ("Base"),
     .help = N_ ("On: wrinkles that meet stop each other, and go on from there in the next frame. "
@@ -487,36 +511,6 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
   [RMP_SHELL_PARAM_CONTACT] = CONTACT_PARAM,
 };
 /* clang-format on */
-
-const RmpPreset rmp_shell_presets[RMP_SHELL_N_PRESETS] = {
-  [RMP_SHELL_PRESET_LEATHER] = { "leather", N_ ("Leather on foam"),
-                                 "thickness=2 mm;skin_modulus=40 MPa;interior_modulus=500 kPa;"
-                                 "skin_poisson=0;interior_poisson=0" },
-  [RMP_SHELL_PRESET_SKIN] = { "skin", N_ ("Skin on fat"),
-                              "thickness=1.2 mm;skin_modulus=1 MPa;interior_modulus=20 kPa;"
-                              "skin_poisson=0.48;interior_poisson=0.45" },
-  [RMP_SHELL_PRESET_PADDED] = { "padded", N_ ("Padded cloth"),
-                                "thickness=1 mm;skin_modulus=5 MPa;interior_modulus=5 kPa;"
-                                "skin_poisson=0.3;interior_poisson=0.2" },
-  [RMP_SHELL_PRESET_THEORY] = { "theory", N_ ("Match theory"),
-                                "foundation=1;resistance_along=1;stop_factor=10" },
-  [RMP_SHELL_PRESET_PUBLISHED] = { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-                                   "stop_factor=0.5;solver=published;hold_hems=false;contact=false",
-                                   "moduli=published" },
-};
-
-const char *const rmp_shell_preset_help[RMP_SHELL_N_PRESETS] = {
-  [RMP_SHELL_PRESET_LEATHER] = N_ ("The article's sofa: 2 mm of leather at 40 MPa on "
-                                   "foam of 0.5 MPa, waves of 37.5 mm."),
-  [RMP_SHELL_PRESET_SKIN] = N_ ("Waves of 19.5 mm. Measured on people: skin of 0.4 to "
-                                "0.9 MPa by torsion (Agache et al. 1980), fat of 18 to "
-                                "24 kPa (Krouskop et al. 1998)."),
-  [RMP_SHELL_PRESET_PADDED] = N_ ("Illustrative: woven cloth on wadding, neither of "
-                                  "them measured."),
-  [RMP_SHELL_PRESET_THEORY] = N_ ("Width and onset as the formulas say: the interior "
-                                  "resists single waves, which the article leaves "
-                                  "out."),
-};
 
 void
 rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
@@ -559,6 +553,7 @@ rmp_shell_plan_read (RmpShellPlan *self, const RmpValues *values)
     .splits = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_SPLITS),
     .weighted = rmp_values_get_bool (values, RMP_SHELL_PARAM_FILLING),
   };
+  self->grain_from = (RmpShellGrain) rmp_values_get_int (values, RMP_SHELL_PARAM_GRAIN_FROM);
   rmp_values_get_vec3 (values, RMP_SHELL_PARAM_GRAIN, self->grain);
   rmp_vector_normalise (self->grain);
   if (self->wavelength > 0.0)
@@ -583,6 +578,7 @@ rmp_shell_settings_read (RmpShellSettings *self, const RmpValues *values)
     .stability = rmp_values_get_bool (values, RMP_SHELL_PARAM_STABILITY),
     .skinning = (RmpSkinning) rmp_values_get_int (values, RMP_SHELL_PARAM_SKINNING),
     .friction = rmp_values_get_real (values, RMP_SHELL_PARAM_FRICTION),
+    .rounds = (guint) rmp_values_get_int (values, RMP_SHELL_PARAM_ROUNDS),
     .self = rmp_values_get_bool (values, RMP_SHELL_PARAM_SELF),
     .contact = rmp_values_get_bool (values, RMP_SHELL_PARAM_CONTACT),
   };

@@ -24,6 +24,7 @@ typedef enum
   RMP_SHELL_PARAM_STRETCH,
   RMP_SHELL_PARAM_SHEAR,
   RMP_SHELL_PARAM_BEND,
+  RMP_SHELL_PARAM_GRAIN_FROM,
   RMP_SHELL_PARAM_GRAIN,
   RMP_SHELL_PARAM_FOUNDATION,
   RMP_SHELL_PARAM_ALONG,
@@ -64,6 +65,7 @@ typedef enum
   RMP_SHELL_PARAM_BODIES,
   RMP_SHELL_PARAM_SHAPES,
   RMP_SHELL_PARAM_FRICTION,
+  RMP_SHELL_PARAM_ROUNDS,
   RMP_SHELL_PARAM_SELF,
   RMP_SHELL_PARAM_CONTACT,
   RMP_SHELL_N_PARAMS,
@@ -107,12 +109,20 @@ typedef enum
   RMP_SHELL_DRIVE_DYNAMIC,
 } RmpShellDrive;
 
+typedef enum
+{
+  RMP_SHELL_GRAIN_DIRECTION,
+  RMP_SHELL_GRAIN_TEXTURE,
+  RMP_SHELL_GRAIN_PAINTED,
+} RmpShellGrain;
+
 /* What decides over meshes, materials and constraints. */
 typedef struct
 {
   RmpShellMaterial material; /* where nothing was painted; the wavelength wanted is in it */
   double wavelength;         /* metres that were asked for; 0: none */
   RmpShellModuli moduli;
+  RmpShellGrain grain_from;
   double grain[3];   /* whose shadow is the first direction of a triangle; 0: its first edge is */
   double foundation; /* × the interior's resistance to what leaves it … */
   double along;      /* … and to what slides along it */
@@ -139,6 +149,7 @@ typedef struct
   gboolean stability;
   RmpSkinning skinning;
   double friction; /* with bodies */
+  guint rounds;    /* of interior and skin in a step, where bodies push */
   gboolean self;   /* wrinkles meet each other */
   gboolean contact;
 } RmpShellSettings;

@@ -108,6 +108,7 @@ init_constraint (Slab *self, double wavelength, GCancellable *cancellable, GErro
   const RmpSkinSlabPlan *plan = self->plan;
   const RmpShellClusterPlan clusters = { 2.0, 2.0, plan->stop, RMP_SHELL_FILTER_WIDTH, 0, FALSE };
   g_autofree double *wavelengths = g_new (double, self->n);
+  const RmpCall call = { .cancellable = cancellable, .n_threads = plan->n_threads };
   RmpShellRows *rows;
 
   for (guint v = 0; v < self->n; v++)
@@ -115,14 +116,14 @@ init_constraint (Slab *self, double wavelength, GCancellable *cancellable, GErro
   rows = plan->stop > 0.0 ? rmp_shell_clusters_new (self->topology, self->rest, wavelengths,
                                                     &clusters, NULL, cancellable)
                           : rmp_shell_spectral_new (self->topology, self->rest, wavelengths, 1.0,
-                                                    NULL, cancellable, error);
+                                                    NULL, &call, error);
   if (!rows)
     {
       if (plan->stop > 0.0)
         g_cancellable_set_error_if_cancelled (cancellable, error);
       return FALSE;
     }
-  self->constraint = rmp_shell_constraint_new (rows, cancellable);
+  self->constraint = rmp_shell_constraint_new (rows, plan->n_threads, cancellable);
   if (!self->constraint)
     g_cancellable_set_error_if_cancelled (cancellable, error);
   return self->constraint != NULL;

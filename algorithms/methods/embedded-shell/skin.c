@@ -54,7 +54,7 @@ find_mean (const RmpShellMaterial *materials, const guint32 *vertices, guint n)
 }
 
 static void
-init_membranes (RmpShellSkin *self, const double *rest, const double grain[3],
+init_membranes (RmpShellSkin *self, const double *rest, const double *grain,
                 const RmpShellMaterial *materials, const RmpShellModuli *moduli)
 {
   const guint n = self->topology->n_faces;
@@ -72,7 +72,7 @@ init_membranes (RmpShellSkin *self, const double *rest, const double grain[3],
       rmp_cloth_triangle_flatten ((const double *const[]){ rest + 3 * (gsize) corners[0],
                                                            rest + 3 * (gsize) corners[1],
                                                            rest + 3 * (gsize) corners[2] },
-                                  grain, uv);
+                                  grain + 3 * (gsize) f, uv);
       if (!rmp_cloth_triangle_init (&membrane->triangle, uv))
         self->n_degenerate++;
       membrane->stretch = rmp_shell_stretch_stiffness (&material, moduli);
@@ -88,12 +88,13 @@ init_membranes (RmpShellSkin *self, const double *rest, const double grain[3],
 }
 
 static void
-init_bends (RmpShellSkin *self, const double *rest, const double grain[3],
-            const RmpShellMaterial *materials, const RmpShellModuli *moduli)
+init_bends (RmpShellSkin *self, const double *rest, const RmpShellMaterial *materials,
+            const RmpShellModuli *moduli)
 {
+  const double any_way[3] = { 0.0, 0.0, 0.0 }; /* it bends alike along the grain and across */
   guint n;
 
-  self->hinges = rmp_cloth_hinges_new (self->topology, rest, grain, &n);
+  self->hinges = rmp_cloth_hinges_new (self->topology, rest, any_way, &n);
   self->bends = g_new (double, n + 1);
   self->hinge_vertices = g_new (guint32, 4 * (gsize) n + 1);
   for (guint i = 0; i < n; i++)
@@ -134,15 +135,26 @@ RmpShellSkin *
 rmp_shell_skin_new (RmpTopology *topology, const double *rest, const double grain[3],
                     const RmpShellMaterial *materials, const RmpShellModuli *moduli)
 {
+  g_autofree double *grains = g_new (double, 3 * (gsize) topology->n_faces + 1);
+
+  for (guint f = 0; f < topology->n_faces; f++)
+    rmp_vector_copy (grain, grains + 3 * (gsize) f);
+  return rmp_shell_skin_new_along (topology, rest, grains, materials, moduli);
+}
+
+RmpShellSkin *
+rmp_shell_skin_new_along (RmpTopology *topology, const double *rest, const double *grain,
+                          const RmpShellMaterial *materials, const RmpShellModuli *moduli)
+{
   RmpShellSkin *self = g_new0 (RmpShellSkin, 1);
   g_autoptr (RmpBlockMatrix) matrix = NULL;
 
-  g_assert (topology && rest && materials && moduli);
+  g_assert (topology && rest && grain && materials && moduli);
 
   self->topology = rmp_topology_ref (topology);
   self->edge = measure_edge (topology, rest);
   init_membranes (self, rest, grain, materials, moduli);
-  init_bends (self, rest, grain, materials, moduli);
+  init_bends (self, rest, materials, moduli);
   self->faces.elements = (RmpElements){ topology->n_faces, 3, topology->faces };
   matrix = rmp_shell_skin_new_matrix (self);
   init_group (&self->faces, matrix);

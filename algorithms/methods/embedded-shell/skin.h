@@ -34,6 +34,11 @@ typedef struct _RmpShellSkin RmpShellSkin;
  */
 RmpShellSkin *rmp_shell_skin_new (RmpTopology *topology, const double *rest, const double grain[3],
                                   const RmpShellMaterial *materials, const RmpShellModuli *moduli);
+
+/* The same with a grain a face. @grain: [#F × 3] unit vectors, or 0: the first edge counts */
+RmpShellSkin *rmp_shell_skin_new_along (RmpTopology *topology, const double *rest,
+                                        const double *grain, const RmpShellMaterial *materials,
+                                        const RmpShellModuli *moduli);
 void rmp_shell_skin_free (RmpShellSkin *self);
 
 guint rmp_shell_skin_get_n_vertices (const RmpShellSkin *self);

@@ -22,6 +22,8 @@
 #define LOOKED_SHARE 5
 #define LEAST_LOOKED 20
 #define MOST_LOOKED 200
+/* … of a skin that would be factored, were it not for its modes. */
+#define LEAST_LOOKED_BESIDE_MODES 100
 /* By how much of what was foreseen the energy falls where it was foreseen badly, and well. */
 #define POOR 0.25
 #define GOOD 0.75
@@ -125,7 +127,8 @@ static gboolean
 advance (Solve *self)
 {
   const RmpShellSolveOptions *options = self->options;
-  const gboolean direct = options->solver == RMP_SHELL_SOLVER_DIRECT;
+  const gboolean direct = options->solver == RMP_SHELL_SOLVER_DIRECT &&
+                          !rmp_shell_constraint_is_dense (self->problem->constraint);
   const double before = self->solution->energy;
   const gboolean clamped = self->clamped || self->solution->residual > FAR;
   double share;
@@ -174,6 +177,14 @@ minimise (Solve *self)
     }
 }
 
+/* Modes would fill the factor. */
+static gboolean
+is_factored (const Solve *self)
+{
+  return self->n <= RMP_SHELL_MOST_FACTORED &&
+         !rmp_shell_constraint_is_dense (self->problem->constraint);
+}
+
 /* Whether the end is a minimum; of one that is none, of many unknowns, the way down is in @trial.
  * FALSE where it was cancelled
  */
@@ -190,12 +201,14 @@ look (Solve *self)
     return TRUE;
   rmp_shell_problem_hessian (self->problem, self->x, RMP_SHELL_EXACT, self->work->matrix,
                              options->n_threads);
-  if (self->n > RMP_SHELL_MOST_FACTORED)
+  if (!is_factored (self))
     {
       solution->stability = rmp_shell_find_lowest (
           self->problem, self->work, options,
-          CLAMP (solution->inner / LOOKED_SHARE, LEAST_LOOKED, MOST_LOOKED), self->trial,
-          &solution->lowest);
+          CLAMP (solution->inner / LOOKED_SHARE,
+                 self->n > RMP_SHELL_MOST_FACTORED ? LEAST_LOOKED : LEAST_LOOKED_BESIDE_MODES,
+                 MOST_LOOKED),
+          self->trial, &solution->lowest);
       return !g_cancellable_is_cancelled (options->cancellable);
     }
   negative = rmp_shell_problem_count_negative (self->problem, self->work->matrix,
@@ -210,7 +223,7 @@ look (Solve *self)
 static void
 shake (Solve *self)
 {
-  const gboolean known = self->n > RMP_SHELL_MOST_FACTORED;
+  const gboolean known = !is_factored (self);
   double largest = 0.0;
 
   for (gsize i = 0; i < self->n && known; i++)

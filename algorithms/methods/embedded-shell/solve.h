@@ -45,8 +45,8 @@ typedef struct
   double lowest; /* found curvature, of more unknowns than are factored; else no number */
 } RmpShellSolution;
 
-/* Unknowns up to which the end of a solve is looked at by a factor; of more the lowest curvature is
- * looked for.
+/* Unknowns up to which the end of a solve is looked at by a factor; of more, and beside modes, the
+ * lowest curvature is looked for.
  */
 #define RMP_SHELL_MOST_FACTORED 15000
 

@@ -14,6 +14,7 @@ typedef struct
   guint32 *numbers;  /* [#V] of vertices among those that are taken, or none */
   guint32 *vertices; /* [n] */
   double *masses;    /* [n] m² by the wavelength's square */
+  double *diagonal;  /* [#V] */
   GArray *entries;   /* (element-type RmpCholeskyEntry) of the cotangent Laplacian */
 } Surface;
 
@@ -48,6 +49,8 @@ add_face (Surface *self, const guint32 *corners, const double *rest, const doubl
       add_entry (self, a, b, -weight);
       add_entry (self, a, a, weight);
       add_entry (self, b, b, weight);
+      self->diagonal[a] += weight;
+      self->diagonal[b] += weight;
       if (self->numbers[corners[i]] != RMP_INDEX_NONE)
         self->masses[self->numbers[corners[i]]] += twice / (6.0 * wavelength * wavelength);
     }
@@ -63,6 +66,7 @@ init_surface (Surface *self, const RmpTopology *topology, const double *rest,
     .numbers = g_new (guint32, n + 1),
     .vertices = g_new (guint32, n + 1),
     .masses = g_new0 (double, n + 1),
+    .diagonal = g_new0 (double, n + 1),
     .entries = g_array_new (FALSE, FALSE, sizeof (RmpCholeskyEntry)),
   };
   for (guint32 v = 0; v < n; v++)
@@ -84,11 +88,12 @@ clear_surface (Surface *self)
   g_free (self->numbers);
   g_free (self->vertices);
   g_free (self->masses);
+  g_free (self->diagonal);
   g_array_unref (self->entries);
 }
 
 static RmpShellRows *
-make_rows (const Surface *surface, guint n_columns, const RmpModes *modes)
+make_rows (Surface *surface, guint n_columns, RmpModes *modes)
 {
   RmpShellRows *self = g_new0 (RmpShellRows, 1);
   const gsize n = surface->n;
@@ -97,11 +102,12 @@ make_rows (const Surface *surface, guint n_columns, const RmpModes *modes)
   self->n_columns = n_columns;
   self->start = g_new0 (guint32, self->n + 1);
   self->columns = g_new (guint32, self->n * n + 1);
-  self->weights = g_new (double, self->n *n + 1);
-  self->squares = g_memdup2 (modes->squares, self->n * sizeof (double));
+  self->weights = g_steal_pointer (&modes->shapes);
+  self->squares = g_steal_pointer (&modes->squares);
+  self->diagonal = g_steal_pointer (&surface->diagonal);
   for (guint row = 0; row < self->n; row++)
     {
-      const double *shape = modes->shapes + n * row;
+      double *shape = self->weights + n * row;
       double sum = 0.0;
 
       self->start[row + 1] = self->start[row] + (guint32) n;
@@ -110,7 +116,7 @@ make_rows (const Surface *surface, guint n_columns, const RmpModes *modes)
       for (gsize i = 0; i < n; i++)
         {
           self->columns[self->start[row] + i] = surface->vertices[i];
-          self->weights[self->start[row] + i] = surface->masses[i] * shape[i] / sum;
+          shape[i] *= surface->masses[i] / sum;
         }
     }
   return self;
@@ -118,28 +124,38 @@ make_rows (const Surface *surface, guint n_columns, const RmpModes *modes)
 
 RmpShellRows *
 rmp_shell_spectral_new (const RmpTopology *topology, const double *rest, const double *wavelengths,
-                        double cut, const guint8 *taken, GCancellable *cancellable, GError **error)
+                        double cut, const guint8 *taken, const RmpCall *call, GError **error)
 {
-  const double below = 4.0 * G_PI * G_PI / (cut * cut);
+  RmpModesOptions options = {
+    4.0 * G_PI * G_PI / (cut * cut), RMP_SHELL_MOST_MODES, 1, NULL, NULL, NULL
+  };
   g_autoptr (RmpModes) modes = NULL;
   g_autoptr (GError) reason = NULL;
   RmpShellRows *self = NULL;
   Surface surface;
 
+  if (call)
+    {
+      options.n_threads = call->n_threads;
+      options.cancellable = call->cancellable;
+      options.progress = call->progress;
+      options.data = call->data;
+    }
   init_surface (&surface, topology, rest, wavelengths, taken);
   if (surface.n > 0)
     modes = rmp_modes_new (surface.n, surface.entries->len,
                            (const RmpCholeskyEntry *) (const gpointer) surface.entries->data,
-                           surface.masses, below, RMP_SHELL_MOST_MODES, cancellable, &reason);
+                           surface.masses, &options, &reason);
   if (modes)
     self = make_rows (&surface, topology->n_vertices, modes);
   else if (reason && g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&reason));
   else
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                 _ ("Spectral constraints are not possible here (%s): take local ones, a smaller "
-                    "region, or a larger wavelength"),
-                 reason ? reason->message : _ ("there is no cloth"));
+    g_set_error (
+        error, G_IO_ERROR, G_IO_ERROR_FAILED,
+        _ ("Spectral constraints are not possible here (%s): raise Spectral cut, take local "
+           "ones, a smaller region, or a larger wavelength"),
+        reason ? reason->message : _ ("there is no cloth"));
   clear_surface (&surface);
   return self;
 }

@@ -102,6 +102,12 @@ rmp_shell_surface_warn (const RmpShellSurface *self)
 
       add_sentence (text, sentence);
     }
+  if (self->missed == RMP_SHELL_GRAIN_TEXTURE)
+    add_sentence (text, _ ("The mesh has no UVs that the grain could follow: unwrap it, or choose "
+                           "another Grain."));
+  if (self->missed == RMP_SHELL_GRAIN_PAINTED)
+    add_sentence (text, _ ("No directions are painted that the grain could follow: draw some with "
+                           "the direction brush, or choose another Grain."));
   if (self->n_slivers > 0)
     {
       g_autofree char *sentence = g_strdup_printf (

@@ -10,8 +10,10 @@
 #include "geometry/orientation.h"
 #include "geometry/vector.h"
 #include "inputs/cloth.h"
+#include "inputs/directions.h"
 #include "inputs/masks.h"
 #include "inputs/rest-shape.h"
+#include "methods/embedded-shell/grain.h"
 #include "methods/embedded-shell/soft-glue.h"
 
 /* Edges over a wave with which one more cut is not worth while, and vertices that a frame is solved
@@ -20,10 +22,6 @@
 #define ENOUGH_EDGES 6.0
 #define MOST_VERTICES 60000
 #define MOST_LEVELS 4
-/* Centres without which a piece of cloth is held by nothing but them. */
-#define LEAST_CENTRES 4
-/* Centres by vertices with which nothing is left to wrinkle. */
-#define MOST_CENTRES 0.5
 /* Faces without area that are put up with. */
 #define MOST_DEGENERATE 0.01
 
@@ -253,8 +251,8 @@ hold_hems (RmpShellSurface *self)
         self->freedom[self->topology->edges[2 * (gsize) e + i]] = 0.0f;
 }
 
-static void
-count_free (RmpShellSurface *self)
+void
+rmp_shell_surface_count_free (RmpShellSurface *self)
 {
   const guint n = self->topology->n_vertices;
   double sum = 0.0;
@@ -279,72 +277,22 @@ count_free (RmpShellSurface *self)
   self->mean_edge = n_edges > 0 ? sum / n_edges : 0.0;
 }
 
-/* --- glue ------------------------------------------------------------------------------------- */
+/* --- what it resists with -------------------------------------------------------------------- */
 
-/* Pieces that few centres hold would drift and turn about them: they are held as they are. Returns:
- * whether there were any
- */
-static gboolean
-hold_small_pieces (RmpShellSurface *self, const RmpShellRows *rows)
+static void
+make_skin (RmpShellSurface *self, const RmpInput *input, const RmpShellPlan *plan)
 {
-  const guint n = self->topology->n_vertices;
-  g_autofree guint32 *pieces = g_new (guint32, n + 1);
-  const guint n_pieces = rmp_topology_components (self->topology, pieces);
-  g_autofree guint *centres = g_new0 (guint, n_pieces + 1), *held = g_new0 (guint, n_pieces + 1);
+  const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
+  gboolean missed;
+  g_autofree double *grain = rmp_shell_grain_new (
+      self->subdivision, input->mesh,
+      shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh), plan,
+      rmp_inputs_get_directions (input->inputs), &missed);
 
-  for (guint row = 0; row < rows->n; row++)
-    centres[pieces[rows->centres[row]]]++;
-  for (guint v = 0; v < n; v++)
-    held[pieces[v]] += self->fixed[v];
-  for (guint v = 0; v < n; v++)
-    if (!self->fixed[v] && centres[pieces[v]] < LEAST_CENTRES && held[pieces[v]] == 0)
-      {
-        self->freedom[v] = 0.0f;
-        self->n_held++;
-      }
-  return self->n_held > 0;
-}
-
-static RmpShellRows *
-make_clusters (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GError **error)
-{
-  const guint n = self->topology->n_vertices;
-  g_autofree guint8 *taken = g_new (guint8, n + 1);
-  RmpShellRows *rows;
-
-  for (guint v = 0; v < n; v++)
-    taken[v] = (guint8) !self->fixed[v];
-  if (plan->kind == RMP_SHELL_CONSTRAINT_SPECTRAL)
-    return rmp_shell_spectral_new (self->topology, self->rest, self->wavelengths, plan->cut, taken,
-                                   call->cancellable, error);
-  rows = rmp_shell_clusters_new (self->topology, self->rest, self->wavelengths, &plan->clusters,
-                                 taken, call->cancellable);
-  if (!rows)
-    g_cancellable_set_error_if_cancelled (call->cancellable, error);
-  return rows;
-}
-
-static gboolean
-glue (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GError **error)
-{
-  RmpShellRows *rows = make_clusters (self, plan, call, error);
-
-  if (!rows)
-    return FALSE;
-  if (rows->centres && plan->foundation <= 0.0 && plan->along <= 0.0 &&
-      hold_small_pieces (self, rows))
-    {
-      count_free (self);
-      rmp_shell_rows_free (rows);
-      rows = make_clusters (self, plan, call, error);
-      if (!rows)
-        return FALSE;
-    }
-  self->flat = self->n_free == 0 || rows->n > MOST_CENTRES * self->n_free;
-  self->constraint = rmp_shell_constraint_new (rows, call->cancellable);
-  if (!self->constraint)
-    g_cancellable_set_error_if_cancelled (call->cancellable, error);
-  return self->constraint != NULL;
+  if (missed)
+    self->missed = plan->grain_from;
+  self->skin = rmp_shell_skin_new_along (self->topology, self->rest, grain, self->materials,
+                                         &plan->moduli);
 }
 
 /* What the interior resists with: springs along all ways, and what lacks to it, or is too much,
@@ -375,7 +323,8 @@ found (RmpShellSurface *self, double across, double along)
 
 /* The lattice's stiffness counts by its modulus alone, and its mass not at all. */
 static gboolean
-follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GError **error)
+follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpShellSurface *earlier,
+        const RmpCall *call, GError **error)
 {
   const RmpEmbeddedMaterial material = { plan->material.interior_modulus,
                                          plan->material.interior_poisson, 1000.0 };
@@ -386,6 +335,8 @@ follow (RmpShellSurface *self, const RmpShellPlan *plan, const RmpCall *call, GE
   options.order = plan->order;
   options.side = plan->cell;
   options.splits = plan->splits;
+  if (earlier && earlier->follow)
+    options.earlier = rmp_embedded_follow_get_built (earlier->follow);
   self->follow = rmp_embedded_follow_new (
       self->topology, self->rest, rmp_shell_skin_get_areas (self->skin), &options, &material,
       plan->weighted, call->n_threads, call->cancellable, error);
@@ -429,8 +380,8 @@ check (const RmpShellSurface *self, GError **error)
 }
 
 RmpShellSurface *
-rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const RmpCall *call,
-                       GError **error)
+rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan,
+                       const RmpShellSurface *earlier, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpShellSurface) self = g_new0 (RmpShellSurface, 1);
   g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (input->mesh);
@@ -448,17 +399,17 @@ rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan, const Rm
   if (plan->hems)
     hold_hems (self);
   self->fixed = g_new (guint8, self->topology->n_vertices + 1);
-  count_free (self);
+  rmp_shell_surface_count_free (self);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
-      !glue (self, plan, call, error))
+      !rmp_shell_surface_glue (self, plan, earlier, call, error))
     return NULL;
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return NULL;
-  self->skin = rmp_shell_skin_new (self->topology, self->rest, plan->grain, self->materials,
-                                   &plan->moduli);
+  make_skin (self, input, plan);
   found (self, plan->foundation, plan->along);
   rmp_shell_surface_doubt (self);
-  return check (self, error) && follow (self, plan, call, error) ? g_steal_pointer (&self) : NULL;
+  return check (self, error) && follow (self, plan, earlier, call, error) ? g_steal_pointer (&self)
+                                                                          : NULL;
 }
 
 void
@@ -470,6 +421,7 @@ rmp_shell_surface_free (RmpShellSurface *self)
   g_clear_pointer (&self->topology, rmp_topology_unref);
   g_clear_pointer (&self->relief, rmp_relief_topology_unref);
   g_clear_pointer (&self->subdivision, rmp_subdivision_free);
+  g_free (self->key);
   g_free (self->rest);
   g_free (self->materials);
   g_free (self->wavelengths);

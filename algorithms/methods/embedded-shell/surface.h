@@ -27,25 +27,30 @@ typedef struct
   RmpEmbeddedFollow *follow;   /* (nullable): the lattice that the motion is seen through */
   RmpShellSkin *skin;
   RmpShellConstraint *constraint;
+  char *key; /* of what the constraint was made of */
 
-  double wavelength;  /* metres, where nothing was painted */
-  double mean_edge;   /* metres, of what is free */
-  double coarse_edge; /* metres, of the garment's mesh */
-  guint n_free;       /* vertices */
-  guint n_held;       /* vertices of pieces that are too small for the wavelength */
-  guint n_soft;       /* pieces that little holds */
-  guint n_slivers;    /* faces that are far longer than wide */
-  guint n_branches;   /* edges with more than two faces */
-  gboolean flat;      /* so many vertices are centres that nothing can wrinkle */
+  double wavelength;    /* metres, where nothing was painted */
+  double mean_edge;     /* metres, of what is free */
+  double coarse_edge;   /* metres, of the garment's mesh */
+  guint n_free;         /* vertices */
+  guint n_held;         /* vertices of pieces that are too small for the wavelength */
+  guint n_soft;         /* pieces that little holds */
+  guint n_slivers;      /* faces that are far longer than wide */
+  guint n_branches;     /* edges with more than two faces */
+  RmpShellGrain missed; /* what the grain is to follow and is not there; 0: it is */
+  gboolean flat;        /* so many vertices are centres that nothing can wrinkle */
 
   GMutex mutex; /* guards the next two, which are made when they are first asked for */
   RmpBroadPhase *phase;
   GPtrArray *works; /* (element-type RmpShellWork) that nobody is using */
 } RmpShellSurface;
 
-/* %NULL with an error that says what to do. */
+/* @earlier: (nullable): whose glue and lattice are shared where they are made of the same; the
+ * result is the same as without it. %NULL with an error that says what to do.
+ */
 RmpShellSurface *rmp_shell_surface_new (const RmpInput *input, const RmpShellPlan *plan,
-                                        const RmpCall *call, GError **error);
+                                        const RmpShellSurface *earlier, const RmpCall *call,
+                                        GError **error);
 void rmp_shell_surface_free (RmpShellSurface *self);
 
 /* x_q and normals there, [#V × 3] each. @coarse: [… × 3] of the garment's mesh, metres */
@@ -73,6 +78,14 @@ double rmp_shell_surface_find_crowding (const RmpShellSurface *self, const doubl
 #define RMP_SHELL_MOST_CROWDED 0.5
 /* The strain that counts as so far. */
 #define RMP_SHELL_CROWDED_STRAIN 0.3
+
+/* For its maker: counts what is free, as its freedom has it. */
+void rmp_shell_surface_count_free (RmpShellSurface *self);
+
+/* For its maker: the constraint, and what else is held because of it. FALSE with an error. */
+gboolean rmp_shell_surface_glue (RmpShellSurface *self, const RmpShellPlan *plan,
+                                 const RmpShellSurface *earlier, const RmpCall *call,
+                                 GError **error);
 
 /* Looks for what its faces make doubtful; for its maker. */
 void rmp_shell_surface_doubt (RmpShellSurface *self);

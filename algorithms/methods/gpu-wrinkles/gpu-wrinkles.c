@@ -285,3 +285,5 @@ const RmpTechnique rmp_gpu_wrinkles = {
   RMP_TECHNIQUE_STATES_OF (state),
   .state_load = state_load,
 };
+
+const RmpWaveTrains rmp_gpu_wrinkle_trains = { &rmp_gpu_wrinkles, rmp_wave_count_trains };

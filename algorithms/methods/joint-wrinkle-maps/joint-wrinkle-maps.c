@@ -205,7 +205,7 @@ make_relief (const RmpJointFrame *frame, const RmpValues *values, const float *p
   rmp_relief_set_patterns (relief, maps->n_maps, patterns);
   set_weights (frame, relief);
   if (maps->has_normals)
-    relief->tangents = rmp_relief_make_tangents (maps->relief, positions);
+    relief->tangents = rmp_relief_make_tangents (maps->relief, positions, relief->normals);
   return relief;
 }
 

@@ -35,12 +35,19 @@ check_joint (const RmpJointMaps *maps, guint entry, GError **error)
   return FALSE;
 }
 
-/* A hinge turns about the axis about which the joint turns most of all. */
+/* A hinge turns about the axis about which the joint turns most of all. Where the rig allows it but
+ * one, the motion tells only which way round.
+ */
 static void
-set_axis (const RmpJointRange *range, RmpValues *region, RmpJointRegionOptions *options)
+set_axis (const RmpJointRegion *joint, const RmpJointRange *range, RmpValues *region,
+          RmpJointRegionOptions *options)
 {
+  const double sign = rmp_vector_dot (joint->hinge, range->axis) < 0.0 ? -1.0 : 1.0;
+
   rmp_vector_copy (range->axis, options->axis);
-  rmp_values_set_vec3 (region, RMP_REGION_PARAM_AXIS, range->axis);
+  for (guint c = 0; c < 3 && rmp_vector_norm (joint->hinge) > 0.0; c++)
+    options->axis[c] = sign * joint->hinge[c];
+  rmp_values_set_vec3 (region, RMP_REGION_PARAM_AXIS, options->axis);
 }
 
 static void
@@ -72,7 +79,7 @@ fill_angles (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint
     return FALSE;
   if (options.driver == RMP_DRIVER_HINGE && rmp_vector_norm (range.axis) > 0.0)
     {
-      set_axis (&range, region, &options);
+      set_axis (maps->regions + entry, &range, region, &options);
       if (!rmp_joint_measure_range (maps, &options, entry, sampler, call, &range, error))
         return FALSE;
     }
@@ -108,7 +115,30 @@ fill_axis (gconstpointer shared, RmpSampler *sampler, RmpValues *values, guint e
       return FALSE;
     }
   region = rmp_values_copy (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry));
-  set_axis (&range, region, &options);
+  set_axis (maps->regions + entry, &range, region, &options);
+  rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
+  return TRUE;
+}
+
+static gboolean
+fill_rig (gconstpointer shared, RmpSampler *sampler G_GNUC_UNUSED, RmpValues *values, guint entry,
+          G_GNUC_UNUSED double time, const RmpCall *call G_GNUC_UNUSED, GError **error)
+{
+  const RmpJointMaps *maps = shared;
+  g_autoptr (RmpValues) region = NULL;
+
+  if (!check_joint (maps, entry, error))
+    return FALSE;
+  if (rmp_vector_norm (maps->regions[entry].hinge) == 0.0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   _ ("The rig lets “%s” turn about more than one axis: take the axis from the "
+                      "motion, or drag the tip of its arrow"),
+                   maps->regions[entry].name);
+      return FALSE;
+    }
+  region = rmp_values_copy (rmp_values_get_entry (values, RMP_JOINT_PARAM_REGIONS, entry));
+  rmp_values_set_vec3 (region, RMP_REGION_PARAM_AXIS, (const double[3]){ 0.0, 0.0, 0.0 });
   rmp_values_set_entry (values, RMP_JOINT_PARAM_REGIONS, entry, region);
   return TRUE;
 }
@@ -154,9 +184,16 @@ const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS] = {
   [RMP_JOINT_FILL_AXIS] = {
     .label = N_ ("Axis from motion"),
     .help = N_ ("The axis about which the joint turns most of all in the clip; the map shows where "
-                "it turns the farthest."),
+                "it turns the farthest. Where the rig limits the joint to one axis, that one."),
     .visible_if = "driver=hinge",
     .fill = fill_axis,
+  },
+  [RMP_JOINT_FILL_RIG] = {
+    .label = N_ ("Axis from rig"),
+    .help = N_ ("The axis to which the rig limits the joint, if it does: it is what is taken "
+                "unless another one is chosen."),
+    .visible_if = "driver=hinge",
+    .fill = fill_rig,
   },
   [RMP_JOINT_FILL_POSE] = {
     .label = N_ ("Add this pose"),
@@ -311,7 +348,9 @@ add_curves (const RmpJointRegion *region, const RmpJointRegionOptions *options, 
 
   if (options->driver != RMP_DRIVER_SWING)
     {
-      rmp_vector_copy (options->driver == RMP_DRIVER_HINGE ? options->axis : region->along, axis);
+      rmp_vector_copy (region->along, axis);
+      if (options->driver == RMP_DRIVER_HINGE)
+        rmp_joint_region_get_axis (region, options, axis);
       add_curve (region, options, axis, 1.0, rows);
       for (guint c = 0; c < 3; c++)
         axis[c] = -axis[c];

@@ -9,6 +9,11 @@
 #include "skinning/affine.h"
 #include "skinning/bone-motion.h"
 #include "skinning/bone-rest.h"
+#include "skinning/joint-limits.h"
+#include "skinning/quaternion.h"
+
+/* The cosine of a thousandth of a degree: axes that differ by less are one. */
+#define RIGS 0.99999999985
 
 /* The bone of the skin that is @joint of the skeleton, or −1. */
 static gint
@@ -73,16 +78,45 @@ make_child_weights (const RmpSkin *skin, guint bone)
   return child;
 }
 
-/* The rotation of its inverse bind matrix; of one that mirrors or is flat, none. */
-static void
+/* The rotation of its inverse bind matrix; of one that mirrors or is flat, none, and FALSE. */
+static gboolean
 keep_bind (const RmpSkin *skin, guint bone, double rotation[4])
 {
   RmpBoneMotion motion;
 
   rotation[0] = rotation[1] = rotation[2] = 0.0;
   rotation[3] = 1.0;
-  if (rmp_bone_motion_init (&motion, rmp_skin_get_inverse_binds (skin) + 16 * (gsize) bone))
-    memcpy (rotation, motion.real, sizeof motion.real);
+  if (!rmp_bone_motion_init (&motion, rmp_skin_get_inverse_binds (skin) + 16 * (gsize) bone))
+    return FALSE;
+  memcpy (rotation, motion.real, sizeof motion.real);
+  return TRUE;
+}
+
+/* The axis to which the rig limits the joint, from the joint's own axes to those of the mesh. */
+static void
+find_hinge (const RmpSkeleton *skeleton, guint joint, RmpJointRegion *self)
+{
+  const double *inverse = self->inverse_binds[1];
+  const double bind[4] = { -inverse[0], -inverse[1], -inverse[2], inverse[3] };
+  double own[3];
+
+  if (rmp_skeleton_get_hinge (skeleton, joint, own))
+    rmp_quaternion_turn (bind, own, self->hinge);
+}
+
+gboolean
+rmp_joint_region_get_axis (const RmpJointRegion *self, const RmpJointRegionOptions *options,
+                           double axis[3])
+{
+  g_assert (self);
+  g_assert (options);
+
+  rmp_vector_copy (options->axis, axis);
+  if (rmp_vector_norm (axis) == 0.0)
+    rmp_vector_copy (self->hinge, axis);
+  if (rmp_vector_norm (axis) == 0.0)
+    axis[0] = 1.0;
+  return fabs (rmp_vector_dot (axis, self->hinge)) > RIGS;
 }
 
 void
@@ -110,7 +144,8 @@ rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joi
       return;
     }
   keep_bind (skin, self->parent, self->inverse_binds[0]);
-  keep_bind (skin, self->bone, self->inverse_binds[1]);
+  if (keep_bind (skin, self->bone, self->inverse_binds[1]))
+    find_hinge (skeleton, (guint) joint, self);
   self->across[0] = 1.0;
   self->length = measure_bone (skin, skeleton, self);
   self->child = make_child_weights (skin, self->bone);
@@ -182,13 +217,17 @@ place_tip (const RmpJointRegion *self, const RmpJointRegionOptions *options, con
            RmpJointRegionPose *pose)
 {
   const double *matrix = matrices + 16 * (gsize) self->parent;
-  double end[3], root[3], tip[3];
+  double axis[3], end[3], root[3], tip[3];
+  RmpBoneMotion motion;
 
-  rmp_vector_add_scaled (self->origin, 0.5 * self->length, options->axis, end);
+  rmp_joint_region_get_axis (self, options, axis);
+  rmp_vector_add_scaled (self->origin, 0.5 * self->length, axis, end);
   rmp_affine_apply (matrix, self->origin, root);
   rmp_affine_apply (matrix, end, tip);
   for (guint c = 0; c < 3; c++)
     pose->tip[c] = pose->place[c] + (float) (tip[c] - root[c]);
+  if (rmp_bone_motion_init (&motion, matrix))
+    rmp_rotation_to_turn (motion.real, pose->turned);
 }
 
 /* The map where the angle is positive, the opposite one where it is negative. */
@@ -205,6 +244,7 @@ pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
 {
   double rotation[4] = { 0.0, 0.0, 0.0, 1.0 }, place[3], weight;
   RmpJointAngles angles;
+  double axis[3];
 
   rmp_affine_apply (matrices + 16 * (gsize) self->bone, self->origin, place);
   rmp_vector_store (place, pose->place);
@@ -226,7 +266,8 @@ pose_joint (const RmpJointRegion *self, const RmpJointRegionOptions *options,
       break;
     case RMP_DRIVER_HINGE:
       place_tip (self, options, matrices, pose);
-      pose->angle = rmp_joint_angles_hinge (rotation, options->axis);
+      rmp_joint_region_get_axis (self, options, axis);
+      pose->angle = rmp_joint_angles_hinge (rotation, axis);
       weigh_signed (self, options, pose->angle, 1.0, pose);
       break;
     case RMP_DRIVER_TWIST:

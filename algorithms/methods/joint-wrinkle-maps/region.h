@@ -43,6 +43,7 @@ typedef struct
   double across[3];           /* any direction, against which azimuths are counted */
   double length;              /* of the bone, metres */
   double inverse_binds[2][4]; /* x, y, z, w: rotations of the parent's and of its own */
+  double hinge[3];            /* unit, at rest: to which the rig limits the joint; 0: it does not */
   /* (nullable): [#V] how much the joint carries of a vertex; a g_atomic_rc_box */
   float *child;
   char *name;     /* (nullable): the joint's */
@@ -52,6 +53,12 @@ typedef struct
 
 /* Finds the joint of a region whose maps, mask and curve are set by its maker. */
 void rmp_joint_region_find_joint (RmpJointRegion *self, RmpSampler *sampler, gint joint);
+
+/* The axis of a hinge at rest: what is chosen, or else the rig's, or else X. @axis: (out): unit.
+ * Returns: whether it is the rig's
+ */
+gboolean rmp_joint_region_get_axis (const RmpJointRegion *self,
+                                    const RmpJointRegionOptions *options, double axis[3]);
 
 /* Finds the vertex in the middle of the mask, where it is no less than half as strong as anywhere.
  * @rest: [#V × 3]
@@ -74,8 +81,9 @@ typedef struct
   double turn[3];    /* of the joint against its parent, from rest: an axis as long as the angle */
   gboolean damaged;  /* the joint or its parent has no rotation, and counts as at rest */
   gboolean placed;
-  float place[3]; /* metres: where the joint is now, or the region's anchor */
-  float tip[3];   /* … and half a bone from it along the axis of a hinge; NaN: it is none */
+  float place[3];   /* metres: where the joint is now, or the region's anchor */
+  float tip[3];     /* … and half a bone from it along the axis of a hinge; NaN: it is none */
+  double turned[3]; /* of a hinge's axis since rest: an axis as long as the angle */
 } RmpJointRegionPose;
 
 /**

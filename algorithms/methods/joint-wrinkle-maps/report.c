@@ -3,6 +3,7 @@
 
 #include "methods/joint-wrinkle-maps/report.h"
 
+#include "geometry/vector.h"
 #include "methods/joint-wrinkle-maps/motion.h"
 #include "methods/joint-wrinkle-maps/turns.h"
 
@@ -44,7 +45,8 @@ typedef struct
   char *joint; /* GRefString */
   double angle, weight, opposite;
   gboolean silenced, placed;
-  float place[3], tip[3];
+  float place[3], tip[3], axis[3], turned[3];
+  gboolean rigged;
 } Row;
 
 static const RmpColumn columns[] = {
@@ -63,6 +65,12 @@ static const RmpColumn columns[] = {
               VECTOR, METRE, place),
   RMP_COLUMN (Row, "tip", N_ ("Tip of the axis"), N_ ("Of a hinge: half a bone along it"), VECTOR,
               METRE, tip),
+  RMP_COLUMN (Row, "axis", N_ ("Axis"), N_ ("Of a hinge, at rest"), VECTOR, NONE, axis),
+  RMP_COLUMN (Row, "rigged", N_ ("Axis of the rig"),
+              N_ ("It is the one to which the rig limits the joint"), FLAG, NONE, rigged),
+  RMP_COLUMN (Row, "turned", N_ ("Turn of the axis"),
+              N_ ("How it has turned since rest: about which axis, as long as the angle"), VECTOR,
+              RADIAN, turned),
 };
 
 const RmpTableKind rmp_joint_table_kind = {
@@ -72,6 +80,19 @@ const RmpTableKind rmp_joint_table_kind = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
 };
+
+static void
+set_axis (const RmpJointFrame *frame, guint region, Row *row)
+{
+  double axis[3] = { NAN, NAN, NAN };
+
+  if (frame->options[region].driver == RMP_DRIVER_HINGE &&
+      frame->maps->regions[region].status == RMP_REGION_OK)
+    row->rigged = rmp_joint_region_get_axis (frame->maps->regions + region, frame->options + region,
+                                             axis);
+  rmp_vector_store (axis, row->axis);
+  rmp_vector_store (frame->poses[region].turned, row->turned);
+}
 
 static void
 add_rows (const RmpJointFrame *frame, RmpOutput *output)
@@ -93,6 +114,7 @@ add_rows (const RmpJointFrame *frame, RmpOutput *output)
       row->placed = frame->poses[i].placed;
       memcpy (row->place, frame->poses[i].place, sizeof row->place);
       memcpy (row->tip, frame->poses[i].tip, sizeof row->tip);
+      set_axis (frame, i, row);
     }
 }
 
@@ -115,12 +137,16 @@ read_dials (const RmpOutput *output, const RmpValues *values, GArray *dials)
         .placed = row->placed,
         .place = { row->place[0], row->place[1], row->place[2] },
         .tip = { row->tip[0], row->tip[1], row->tip[2] },
+        .axis = { row->axis[0], row->axis[1], row->axis[2] },
+        .axis_of_rig = row->rigged,
         .angle = row->angle,
         .ends = { NAN, NAN },
         .opposite = fabs (row->opposite) > fabs (row->weight),
         .silenced = row->silenced,
       };
 
+      rmp_rotation_from_turn ((const double[]){ row->turned[0], row->turned[1], row->turned[2] },
+                              dial.turned);
       rmp_joint_region_options_read (&options, values, i);
       dial.weight = dial.opposite ? row->opposite : row->weight;
       if (rmp_driver_is_angle (options.driver))
@@ -140,6 +166,7 @@ const RmpDials rmp_joint_dials = {
   .find_turn = rmp_joint_find_turn,
   .mask = &rmp_joint_mask,
   .curve = RMP_REGION_PARAM_CURVE,
+  .axis = RMP_REGION_PARAM_AXIS,
   .turned_if = "driver=swing,driver=hinge,driver=twist,driver=both,driver=poses",
   .make_rows = rmp_joint_make_rows,
   .rows = &rmp_joint_row_params,

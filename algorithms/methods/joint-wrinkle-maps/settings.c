@@ -90,8 +90,9 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   [RMP_REGION_PARAM_AXIS] = {
     .id = "axis", .label = N_ ("Axis"),
     .help = N_ ("The hinge's axis at rest: the region's map shows where the joint turns "
-                "right-handed about it."),
-    .type = RMP_PARAM_VEC3, .initial = BOUND (1.0), .axis = { 1.0, 0.0, 0.0 },
+                "right-handed about it. All 0: the axis to which the rig limits the joint, or X "
+                "where it does not."),
+    .type = RMP_PARAM_VEC3, .initial = BOUND (0.0), .axis = { 1.0, 0.0, 0.0 },
     .hard = RANGE (-1.0, 1.0), .soft = RANGE (-1.0, 1.0), .stage = RMP_STAGE_STEP,
     .visible_if = "driver=hinge",
   },
@@ -361,8 +362,7 @@ rmp_joint_region_options_read (RmpJointRegionOptions *self, const RmpValues *who
   if (self->driver == RMP_DRIVER_POSES)
     rmp_radial_weights_init (&self->radial, rmp_joint_read_rows (whole, region, rows), rows);
   rmp_values_get_vec3 (values, RMP_REGION_PARAM_AXIS, self->axis);
-  if (!rmp_vector_normalise (self->axis))
-    self->axis[0] = 1.0;
+  rmp_vector_normalise (self->axis);
   if (self->driver == RMP_DRIVER_MORPH)
     {
       self->start = 0.0;

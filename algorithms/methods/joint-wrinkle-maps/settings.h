@@ -88,7 +88,7 @@ typedef struct
   double strength;
   gboolean replaces; /* the base map gives way to its maps */
   RmpDriver driver;
-  double axis[3]; /* of a hinge, unit, at rest */
+  double axis[3]; /* of a hinge, unit, at rest; 0: as the rig limits it */
   guint morph;
   double start, full; /* radians; morphs: their weight */
   double exponent;

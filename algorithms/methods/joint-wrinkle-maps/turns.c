@@ -197,7 +197,7 @@ rmp_joint_find_turn (gconstpointer shared, RmpSampler *sampler, const RmpValues 
   memcpy (turn->before, region->inverse_binds[0], sizeof turn->before);
   unbind (region->inverse_binds[1], turn->after);
   if (options.driver == RMP_DRIVER_HINGE)
-    rmp_vector_copy (options.axis, turn->axis);
+    rmp_joint_region_get_axis (region, &options, turn->axis);
   else if (options.driver == RMP_DRIVER_TWIST)
     rmp_vector_copy (region->along, turn->axis);
   else

@@ -7,6 +7,7 @@
  * facts.c       units, axes, the program that wrote the file
  * warnings.c    what the library passes over in silence
  * nodes.c       the tree of nodes, with FBX's chains of pivots folded into one node each
+ * hinges.c      joints that the file lets turn about one axis only
  * channels.c    keys, checked once, sampled at any tick
  * pose.c        where all nodes are at a tick, with FBX's rules of inherited scale
  * clips.c       poses baked into channels
@@ -97,6 +98,14 @@ void assimp_warn (Assimp *self);
 
 gboolean assimp_read_nodes (Assimp *self, GError **error);
 void assimp_node_clear (gpointer data);
+
+/* What @link does in its node's chain, such as "PreRotation"; (nullable): it is the node itself */
+const char *assimp_link_kind (const Assimp *self, const struct aiNode *link);
+
+/* --- hinges.c --------------------------------------------------------------------------------- */
+
+/* Of nodes that have been read. */
+void assimp_read_hinges (Assimp *self);
 
 /* --- channels.c ------------------------------------------------------------------------------- */
 

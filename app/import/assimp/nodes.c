@@ -40,10 +40,10 @@ assimp_find_node (const Assimp *self, const struct aiString *name)
   return GPOINTER_TO_INT (g_hash_table_lookup (self->by_name, name->data)) - 1;
 }
 
-static const char *
-link_kind (const Assimp *self, const struct aiNode *node)
+const char *
+assimp_link_kind (const Assimp *self, const struct aiNode *link)
 {
-  const char *mark = self->fbx ? strstr (node->mName.data, LINK_MARK) : NULL;
+  const char *mark = self->fbx ? strstr (link->mName.data, LINK_MARK) : NULL;
 
   return !mark ? NULL : mark + strlen (LINK_MARK);
 }
@@ -96,7 +96,7 @@ take_chain (Assimp *self, AssimpNode *node, const GPtrArray *chain)
   for (guint i = 0; i < chain->len; i++)
     {
       struct aiNode *link = g_ptr_array_index (chain, i);
-      const char *kind = link_kind (self, link);
+      const char *kind = assimp_link_kind (self, link);
 
       if (g_str_has_prefix (kind, "Geometric"))
         {
@@ -168,7 +168,7 @@ static gboolean
 fold (Assimp *self, const struct aiNode *source, gint parent, GPtrArray *chain, GHashTable *names,
       guint depth, GError **error)
 {
-  const char *kind = link_kind (self, source);
+  const char *kind = assimp_link_kind (self, source);
   g_autoptr (GPtrArray) below = NULL;
 
   if (depth > MAX_DEPTH)

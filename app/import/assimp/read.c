@@ -238,8 +238,10 @@ rmp_assimp_read (const char *path, GError **error)
   assimp_read_facts (&self);
   assimp_warn (&self);
   assimp_find_points (&self);
-  if (!assimp_read_nodes (&self, error) || !assimp_read_meshes (&self, error) ||
-      !assimp_read_clips (&self, error))
+  if (!assimp_read_nodes (&self, error))
+    return NULL;
+  assimp_read_hinges (&self);
+  if (!assimp_read_meshes (&self, error) || !assimp_read_clips (&self, error))
     return NULL;
   if (self.scene->meshes->len == 0 && self.scene->clips->len == 0)
     {

@@ -296,6 +296,33 @@ read_transform (Gltf *self, JsonObject *object, RmpSceneNode *node, GError **err
   return TRUE;
 }
 
+/* --- limits ----------------------------------------------------------------------------------- */
+
+/* A constraint of rolls, of characters for virtual reality, lets its node turn about one of its own
+ * axes. What is wrong in it limits nothing.
+ */
+static void
+read_hinge (JsonObject *object, RmpSceneNode *node)
+{
+  static const char *const path[] = { "VRMC_node_constraint", "constraint", "roll" };
+  const char *axis = NULL;
+
+  if (!gltf_member_object (object, "extensions", &object, NULL))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (path); i++)
+    {
+      JsonObject *member = NULL;
+
+      if (!object || !gltf_member_object (object, path[i], &member, NULL))
+        return;
+      object = member;
+    }
+  if (!object || !gltf_member_string (object, "rollAxis", &axis, NULL) || !axis)
+    return;
+  for (guint c = 0; c < 3; c++)
+    node->hinge[c] = strcmp (axis, (const char *const[]){ "X", "Y", "Z" }[c]) == 0 ? 1.0 : 0.0;
+}
+
 /* --- names, order, scene ---------------------------------------------------------------------- */
 
 /* Joints are chosen by name, so a name may stand for one only. */
@@ -376,6 +403,7 @@ read_node (Gltf *self, const Tree *tree, guint index, GHashTable *names, GError 
   make_name_unique (self, names, &node);
   if (read_transform (self, object, &node, error))
     {
+      read_hinge (object, &node);
       g_array_append_val (self->scene->nodes, node);
       return TRUE;
     }

@@ -3,10 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "skinning/joint-limits.h"
 #include "store/assets/codec.h"
 
 #define MAGIC 0x41504d52u /* "RMPA" */
 #define VERSION 1u
+/* Of skeletons that have hinges; all others are still written as every version reads them. */
+#define VERSION_HINGES 2u
 
 typedef enum
 {
@@ -63,14 +66,20 @@ put_string (GByteArray *out, const char *text)
 }
 
 static GByteArray *
-begin (Kind kind)
+begin_version (Kind kind, guint32 version)
 {
   GByteArray *out = g_byte_array_new ();
 
   put_u32 (out, MAGIC);
   put_u32 (out, kind);
-  put_u32 (out, VERSION);
+  put_u32 (out, version);
   return out;
+}
+
+static GByteArray *
+begin (Kind kind)
+{
+  return begin_version (kind, VERSION);
 }
 
 /* Once it has failed, a reader returns zeros and NULL, so that a function can look at the end only.
@@ -129,16 +138,28 @@ take_string (Reader *reader)
   return reader->failed ? NULL : g_strndup (bytes, size);
 }
 
+/* @version: (out): that it has, up to @newest */
 static Reader
-open_reader (GBytes *bytes, Kind kind)
+open_version (GBytes *bytes, Kind kind, guint32 newest, guint32 *version)
 {
   gsize size;
   const guint8 *data = g_bytes_get_data (bytes, &size);
   Reader reader = { data, data + size, FALSE };
 
-  if (take_u32 (&reader) != MAGIC || take_u32 (&reader) != kind || take_u32 (&reader) != VERSION)
+  if (take_u32 (&reader) != MAGIC || take_u32 (&reader) != kind)
+    reader.failed = TRUE;
+  *version = take_u32 (&reader);
+  if (*version < VERSION || *version > newest)
     reader.failed = TRUE;
   return reader;
+}
+
+static Reader
+open_reader (GBytes *bytes, Kind kind)
+{
+  guint32 version;
+
+  return open_version (bytes, kind, VERSION, &version);
 }
 
 static gboolean
@@ -274,7 +295,8 @@ rmp_codec_read_skin (GBytes *bytes, GError **error)
 GBytes *
 rmp_codec_write_skeleton (const RmpSkeleton *skeleton)
 {
-  GByteArray *out = begin (KIND_SKELETON);
+  const double *hinges = rmp_skeleton_get_hinges (skeleton);
+  GByteArray *out = begin_version (KIND_SKELETON, hinges ? VERSION_HINGES : VERSION);
   guint n_joints = rmp_skeleton_get_n_joints (skeleton);
 
   put_u32 (out, n_joints);
@@ -284,6 +306,8 @@ rmp_codec_write_skeleton (const RmpSkeleton *skeleton)
   put_array (out, rmp_skeleton_get_rest_transforms (skeleton), (gsize) n_joints * 10,
              sizeof (double));
   put_array (out, rmp_skeleton_get_rest_locals (skeleton), (gsize) n_joints * 16, sizeof (double));
+  if (hinges)
+    put_array (out, hinges, (gsize) n_joints * 3, sizeof (double));
   return g_byte_array_free_to_bytes (out);
 }
 G_STATIC_ASSERT (sizeof (RmpTransform) == 10 * sizeof (double));
@@ -291,12 +315,13 @@ G_STATIC_ASSERT (sizeof (RmpTransform) == 10 * sizeof (double));
 RmpSkeleton *
 rmp_codec_read_skeleton (GBytes *bytes, GError **error)
 {
-  Reader reader = open_reader (bytes, KIND_SKELETON);
+  guint32 version;
+  Reader reader = open_version (bytes, KIND_SKELETON, VERSION_HINGES, &version);
   guint32 n_joints = take_count (&reader, sizeof (guint32));
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autofree gint32 *parents = NULL;
   g_autofree RmpTransform *transforms = NULL;
-  g_autofree double *locals = NULL;
+  g_autofree double *locals = NULL, *hinges = NULL;
   GError *cause = NULL;
   RmpSkeleton *skeleton;
 
@@ -305,12 +330,16 @@ rmp_codec_read_skeleton (GBytes *bytes, GError **error)
   parents = take_array (&reader, n_joints, sizeof (gint32));
   transforms = take_array (&reader, n_joints, sizeof (RmpTransform));
   locals = take_array (&reader, (gsize) n_joints * 16, sizeof (double));
+  if (version >= VERSION_HINGES)
+    hinges = take_array (&reader, (gsize) n_joints * 3, sizeof (double));
   if (!finish (&reader, RMP_ASSET_SKELETON, error))
     return NULL;
 
   skeleton = rmp_skeleton_new (n_joints, (const char *const *) names->pdata, parents, transforms,
                                locals, &cause);
   translate (error, RMP_ASSET_SKELETON, cause);
+  if (skeleton)
+    rmp_skeleton_set_hinges (skeleton, hinges);
   return skeleton;
 }
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "skinning/joint-limits.h"
+
 static gboolean
 is_turned (const RmpChange *self)
 {
@@ -159,6 +161,7 @@ rmp_change_skeleton (const RmpChange *self, RmpSkeleton *skeleton, GError **erro
   g_autofree RmpTransform *transforms = g_memdup2 (rmp_skeleton_get_rest_transforms (skeleton),
                                                    sizeof *transforms * n);
   g_autofree double *locals = change_matrices (self, rmp_skeleton_get_rest_locals (skeleton), n);
+  RmpSkeleton *changed;
 
   g_return_val_if_fail (self, NULL);
 
@@ -179,8 +182,11 @@ rmp_change_skeleton (const RmpChange *self, RmpSkeleton *skeleton, GError **erro
           locals[16 * (gsize) i + 12 + j] += self->offset[j];
         }
     }
-  return rmp_skeleton_new (n, names, rmp_skeleton_get_parents (skeleton), transforms, locals,
-                           error);
+  changed = rmp_skeleton_new (n, names, rmp_skeleton_get_parents (skeleton), transforms, locals,
+                              error);
+  if (changed)
+    rmp_skeleton_set_hinges (changed, rmp_skeleton_get_hinges (skeleton));
+  return changed;
 }
 
 /* New values of a channel of @width numbers, or NULL where it stays. */

@@ -288,7 +288,7 @@ layered_sheet_new (const LayeredSheet *shape)
     }
   relief->seams = rmp_seams_new (topology);
   if (shape->normals)
-    relief->tangents = rmp_relief_make_tangents (topology, relief->positions);
+    relief->tangents = rmp_relief_make_tangents (topology, relief->positions, relief->normals);
   if (shape->weighted)
     add_weights (shape, relief);
   return relief;

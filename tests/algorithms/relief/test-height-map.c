@@ -152,7 +152,8 @@ show_normals (const RmpRelief *sheet, RmpHeightImage *const normals[2])
   for (guint v = 0; v < n; v++)
     pattern.modulation[v] = 1.0f;
   rmp_relief_set_patterns (relief, 1, &pattern);
-  relief->tangents = rmp_relief_make_tangents (relief->topology, relief->positions);
+  relief->tangents = rmp_relief_make_tangents (relief->topology, relief->positions,
+                                               relief->normals);
   return relief;
 }
 

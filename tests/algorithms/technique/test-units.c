@@ -35,6 +35,9 @@ quantities_are_read (void)
     { "9.81 m/s²", RMP_UNIT_ACCELERATION, 9.81 },
     { "9.81m/s^2", RMP_UNIT_ACCELERATION, 9.81 },
     { "0.5 1/s", RMP_UNIT_PER_SECOND, 0.5 },
+    { "0.05 N/mm", RMP_UNIT_NEWTON_PER_METRE, 50.0 },
+    { "250 mN", RMP_UNIT_NEWTON, 0.25 },
+    { "2 N / 8", RMP_UNIT_NEWTON, 0.25 },
     { "20 1/m", RMP_UNIT_PER_METRE, 20.0 },
     { "0.2 1/cm", RMP_UNIT_PER_METRE, 20.0 },
     { "3 m / 2", RMP_UNIT_METRE, 1.5 },
@@ -69,7 +72,8 @@ another_dimension_is_told (void)
     { "1 m/s", RMP_UNIT_ACCELERATION, "such as 9.81 m/s²" },
     { "2 1/m", RMP_UNIT_PER_SECOND, "such as 0.5 1/s" },
     { "5 N/m + 5 Pa", RMP_UNIT_PASCAL, "same kind" },
-    { "5 N/mm", RMP_UNIT_NEWTON_PER_METRE, "not a known unit" },
+    { "5 N/m", RMP_UNIT_NEWTON, "such as 0.2 N" },
+    { "5 dyn/cm", RMP_UNIT_NEWTON_PER_METRE, "not a known unit" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -87,7 +91,7 @@ another_dimension_is_told (void)
 static void
 shown_and_stored_units_are_known (void)
 {
-  for (RmpUnit unit = RMP_UNIT_NONE; unit <= RMP_UNIT_PER_SECOND; unit++)
+  for (RmpUnit unit = RMP_UNIT_NONE; unit <= RMP_UNIT_NEWTON; unit++)
     {
       g_autofree char *shown = rmp_units_format (unit, 0.375);
       const gboolean has_name = rmp_units_stored_name (unit)[0] != '\0' &&

@@ -16,10 +16,11 @@ static void
 help_is_there_for_every_verb (void)
 {
   static const char *const verbs[] = {
-    "techniques", "new",           "import",  "info",    "garment", "look",        "lines",
-    "line",       "line-editable", "profile", "bake",    "render",  "plot",        "stats",
-    "check",      "append",        "copy",    "touch",   "mask",    "direction",   "pattern",
-    "reimport",   "replace",       "remesh",  "convert", "lab",     "wavelengths", "weights"
+    "techniques", "new",       "import",        "info",     "garment", "look",
+    "lines",      "line",      "line-editable", "profile",  "bake",    "render",
+    "plot",       "stats",     "check",         "append",   "copy",    "touch",
+    "mask",       "direction", "pattern",       "reimport", "replace", "remesh",
+    "convert",    "lab",       "wavelengths",   "weights",  "field"
   };
   g_auto (CliOutcome) all = cli_run ("--help", NULL), none = cli_run (NULL, NULL),
                       unknown = cli_run ("boil", NULL);

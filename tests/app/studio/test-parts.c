@@ -107,19 +107,30 @@ a_whole_garment_leaves_no_rest (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
 
 /* --- scenes ----------------------------------------------------------------------------------- */
 
+/* @field: (nullable) */
 static RmpResult *
-compute (Fixture *fixture, RmpLook *look, RmpTarget target)
+compute_with (Fixture *fixture, RmpLook *look, RmpTarget target, const char *field)
 {
   g_autoptr (GError) error = NULL;
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (RmpSnapshot)
       snapshot = rmp_snapshot_new (fixture->surface, look, fixture->clip, &error);
   RmpResult *result;
+  guint64 mask = 0;
 
+  for (guint i = 0; field && i < rmp_snapshot_get_technique (snapshot)->n_fields; i++)
+    if (g_str_equal (rmp_snapshot_get_technique (snapshot)->fields[i].id, field))
+      mask = G_GUINT64_CONSTANT (1) << i;
   g_assert_true (rmp_snapshot_prepare (snapshot, &call, &error));
-  result = rmp_snapshot_compute (snapshot, 20.0, target, 0, &call, &error);
+  result = rmp_snapshot_compute (snapshot, 20.0, target, mask, &call, &error);
   g_assert_no_error (error);
   return result;
+}
+
+static RmpResult *
+compute (Fixture *fixture, RmpLook *look, RmpTarget target)
+{
+  return compute_with (fixture, look, target, NULL);
 }
 
 static RmpScene *
@@ -259,6 +270,42 @@ a_part_keeps_the_frame_and_its_own_faces (Fixture *fixture, G_GNUC_UNUSED gconst
     }
 }
 
+/* Faces of a part go on as they do in the whole, and so do values of them. */
+static void
+a_part_shows_the_values_of_its_faces (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpSceneBuilder) builder = rmp_scene_builder_new ();
+  g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (fixture->surface, fixture->variant);
+  g_autoptr (GError) error = NULL;
+  const RmpPart *part = parts->pdata[1];
+  RmpLook *look = rmp_project_add_look (fixture->project, part->garment, "embedded-shell", "Skin",
+                                        &error);
+  g_autoptr (RmpResult) result = compute_with (fixture, look, RMP_TARGET_PREVIEW, "stretch_least");
+  const RmpReliefTopology *whole = result->output.relief->topology, *shown;
+  const gint field = rmp_result_find_field (result, "stretch_least");
+  g_autoptr (RmpScene) scene = NULL;
+  const RmpSceneItem *item;
+  RmpSceneOptions options;
+  guint32 of_whole = 0;
+
+  rmp_scene_options_init (&options);
+  options.field = "stretch_least";
+  rmp_scene_builder_begin (builder, &options);
+  rmp_scene_builder_add (builder, fixture->surface, part, result);
+  scene = rmp_scene_builder_end (builder);
+  item = rmp_scene_get_item (scene, 0);
+  shown = item->relief->topology;
+  g_assert_true (item->field_style.by_face);
+  g_assert_cmpuint (shown->n_faces, <, whole->n_faces);
+  for (guint32 face = 0; face < shown->n_faces; face++, of_whole++)
+    {
+      while (memcmp (shown->faces + 3 * (gsize) face, whole->faces + 3 * (gsize) of_whole,
+                     3 * sizeof (guint32)) != 0)
+        g_assert_cmpuint (++of_whole, <, whole->n_faces);
+      g_assert_cmpfloat (item->field[face], ==, result->output.fields[field][of_whole]);
+    }
+}
+
 /* The file says that the last face is of cloth, and all others are skin. */
 static void
 faces_wear_the_materials_of_the_file (Fixture *fixture, gconstpointer data)
@@ -300,6 +347,7 @@ add_tests (void)
   ADD ("parts-meet-on-the-edges-of-the-mesh/previewed", GINT_TO_POINTER (RMP_TARGET_PREVIEW),
        parts_meet_on_the_edges_of_the_mesh);
   ADD ("a-part-keeps-the-frame-and-its-own-faces", NULL, a_part_keeps_the_frame_and_its_own_faces);
+  ADD ("a-part-shows-the-values-of-its-faces", NULL, a_part_shows_the_values_of_its_faces);
   ADD ("faces-wear-the-materials-of-the-file/baked", GINT_TO_POINTER (RMP_TARGET_BAKE),
        faces_wear_the_materials_of_the_file);
   ADD ("faces-wear-the-materials-of-the-file/previewed", GINT_TO_POINTER (RMP_TARGET_PREVIEW),

@@ -133,7 +133,7 @@ a_shard_begins_where_the_one_before_it_ends (Fixture *fixture, gconstpointer dat
   g_assert_cmpstr (joined, ==, one);
   g_assert_false (g_file_test (state, G_FILE_TEST_EXISTS));
 
-  /* A damaged one is not taken, and nothing is lost but time. */
+  /* A damaged one is not taken, but the one before it, and nothing is lost but time. */
   bake_shards (fixture, &options);
   g_assert_true (g_file_get_contents (state, &bytes, &size, NULL));
   bytes[size / 2] ^= 1;
@@ -147,7 +147,7 @@ a_shard_begins_where_the_one_before_it_ends (Fixture *fixture, gconstpointer dat
 
     g_assert_cmpint (g_unlink (kept), ==, 0);
     last = rmp_test_bake_run (fixture, &options, 1);
-    g_assert_true (data || rmp_test_sheet_count_steps () - before == 12);
+    g_assert_true (data || rmp_test_sheet_count_steps () - before == 1 + 8);
   }
   again = join (fixture, &options);
   g_assert_cmpstr (again, ==, one);
@@ -196,6 +196,82 @@ a_stopped_bake_goes_on_from_its_state (Fixture *fixture, G_GNUC_UNUSED gconstpoi
     g_assert_null (strstr (name, ".frames"));
 }
 
+/* Steps of one shard, of which some frames may be kept. */
+static guint
+count_steps_of_shard (Fixture *fixture, RmpBakeOptions *options, guint shard)
+{
+  const guint before = rmp_test_sheet_count_steps ();
+  g_auto (GStrv) paths = NULL;
+
+  options->n_shards = N_SHARDS;
+  options->shard = shard;
+  paths = rmp_test_bake_run (fixture, options, 1);
+  return rmp_test_sheet_count_steps () - before;
+}
+
+static void
+bake_until (Fixture *fixture, const RmpBakeOptions *options, RmpProgressFunc stop)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const RmpCall call = {
+    .n_threads = 1, .cancellable = cancellable, .progress = stop, .data = cancellable
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpBake) bake = rmp_test_bake_new (fixture, options);
+
+  g_assert_null (rmp_bake_run (bake, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+stop_at_once (double fraction, gpointer cancellable)
+{
+  if (fraction > 0.0)
+    g_cancellable_cancel (cancellable);
+}
+
+/* All begin at the first frame, which tells the mesh. */
+static void
+a_late_shard_begins_at_what_others_left (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpBakeOptions options = rmp_test_bake_options (fixture);
+  g_autofree char *one = NULL, *joined = NULL;
+  g_auto (GStrv) paths = NULL;
+
+  options.first = 0;
+  options.last = 23;
+  paths = rmp_test_bake_run (fixture, &options, 1);
+  one = rmp_test_fingerprint (paths);
+
+  /* Nobody left anything: all 24. Stopped at its first frame, 16, it has left its beginning. */
+  rmp_test_empty_folder (fixture->folder);
+  g_assert_cmpuint (count_steps_of_shard (fixture, &options, 2), ==, 24);
+  rmp_test_empty_folder (fixture->folder);
+  options.n_shards = N_SHARDS;
+  options.shard = 2;
+  bake_until (fixture, &options, stop_at_once);
+  g_assert_cmpuint (count_steps_of_shard (fixture, &options, 2), <=, 1 + 8);
+
+  /* What it left is ahead of the second, which steps 16; the first steps its 8. */
+  g_assert_cmpuint (count_steps_of_shard (fixture, &options, 1), ==, 16);
+  g_assert_cmpuint (count_steps_of_shard (fixture, &options, 0), ==, 8);
+  joined = join (fixture, &options);
+  g_assert_cmpstr (joined, ==, one);
+
+  /* A run of the whole range, stopped after frame 19, has left its state before frame 16. */
+  rmp_test_empty_folder (fixture->folder);
+  options.n_shards = 0;
+  options.keeps_frames = TRUE;
+  bake_until (fixture, &options, stop_late);
+  options.keeps_frames = FALSE;
+  g_assert_cmpuint (count_steps_of_shard (fixture, &options, 2), ==, 1 + 8);
+  g_assert_cmpuint (count_steps_of_shard (fixture, &options, 0), ==, 8);
+  g_assert_cmpuint (count_steps_of_shard (fixture, &options, 1), ==, 1 + 8);
+  g_clear_pointer (&joined, g_free);
+  joined = join (fixture, &options);
+  g_assert_cmpstr (joined, ==, one);
+}
+
 static void
 set_up_sheet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -218,6 +294,8 @@ add_tests (void)
               a_shard_begins_where_the_one_before_it_ends, rmp_test_bake_tear_down);
   g_test_add ("/model/bake/simulated/shards-of-folds-on-a-simulator", Fixture, "dynamic-wrinkling",
               set_up_folds, a_shard_begins_where_the_one_before_it_ends, rmp_test_bake_tear_down);
+  g_test_add ("/model/bake/simulated/late-shards", Fixture, NULL, set_up_sheet,
+              a_late_shard_begins_at_what_others_left, rmp_test_bake_tear_down);
   g_test_add ("/model/bake/simulated/a-simulator", Fixture, NULL, set_up_sheet,
               parts_give_the_files_of_the_whole, rmp_test_bake_tear_down);
   g_test_add ("/model/bake/simulated/folds-on-a-simulator", Fixture, "dynamic-wrinkling",

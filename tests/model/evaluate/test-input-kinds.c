@@ -109,7 +109,8 @@ static const RmpInputUse uses[] = { { .kind = &steady },
                                     { .kind = &draught, .takes_over = TRUE },
                                     { .kind = &late } };
 static const RmpParam params[] = {
-  { .id = "push", .type = RMP_PARAM_REAL, .stage = RMP_STAGE_STEP }
+  { .id = "push", .type = RMP_PARAM_REAL, .stage = RMP_STAGE_STEP },
+  { .id = "mast", .type = RMP_PARAM_REAL, .stage = RMP_STAGE_PREPARE },
 };
 
 static const RmpTechnique windy = {
@@ -237,6 +238,26 @@ what_is_taken_over_is_prepared_from_before (void)
 }
 
 static void
+values_are_taken_over_by_those_who_say_so (void)
+{
+  g_autoptr (RmpSampler) sampler = make_sampler ();
+  RmpStageInput before = make_input (sampler), after = make_input (sampler);
+  RmpTechnique keeper = windy;
+
+  rmp_values_set_real (after.values, 1, 2.0);
+  g_assert_cmpuint (find_dirty (&after, &before, FALSE), ==, RMP_STAGE_PREPARE);
+  g_assert_cmpuint (find_dirty (&after, &before, TRUE), ==, RMP_STAGE_PREPARE);
+  keeper.takes_over_values = TRUE;
+  before.technique = after.technique = &keeper;
+  g_assert_cmpuint (find_dirty (&after, &before, FALSE), ==, RMP_STAGE_PREPARE);
+  g_assert_cmpuint (find_dirty (&after, &before, TRUE), >, RMP_STAGE_PREPARE);
+  set_wind (&after, &steady, 4.0, 0);
+  g_assert_cmpuint (find_dirty (&after, &before, TRUE), ==, RMP_STAGE_PREPARE);
+  rmp_stage_input_clear (&before);
+  rmp_stage_input_clear (&after);
+}
+
+static void
 frames_before_a_change_are_the_same (void)
 {
   g_autoptr (RmpSampler) sampler = make_sampler ();
@@ -262,6 +283,7 @@ main (int argc, char **argv)
   ADD ("a-change-dirties-the-stage-of-its-kind", a_change_dirties_the_stage_of_its_kind);
   ADD ("a-kind-that-is-not-taken-does-not-count", a_kind_that_is_not_taken_does_not_count);
   ADD ("what-is-taken-over-is-prepared-from-before", what_is_taken_over_is_prepared_from_before);
+  ADD ("values-are-taken-over-by-those-who-say-so", values_are_taken_over_by_those_who_say_so);
   ADD ("frames-before-a-change-are-the-same", frames_before_a_change_are_the_same);
   return g_test_run ();
 }

@@ -10,9 +10,11 @@
 
 enum
 {
-  LAYOUT = 1, /* among the drop-downs of the dialog */
+  LOOK = 0, /* among the drop-downs of the dialog */
+  LAYOUT = 1,
   SIDE = 2,
   ATLAS = 1, /* among the layouts */
+  WAVES = 6, /* among the boxes */
 };
 
 static void
@@ -68,6 +70,47 @@ count (const char *folder, const char *part)
   while (dir && (name = g_dir_read_name (dir)))
     n += strstr (name, part) != NULL;
   return n;
+}
+
+/* Why a box is not to be had; NULL: it is. */
+static const char *
+why_not (GPtrArray *checks, guint which)
+{
+  GtkWidget *check = checks->pdata[which];
+  const char *reason = gtk_widget_get_tooltip_text (check);
+
+  g_assert_true (gtk_widget_get_sensitive (check) == (reason == NULL));
+  return reason;
+}
+
+/* The boxes follow the look. */
+static void
+check_waves (RmpWindow *window)
+{
+  RmpProject *project = rmp_workspace_get_project (rmp_window_get_workspace (window));
+  GListModel *looks = rmp_project_get_looks (project);
+  g_autoptr (RmpLook) first = g_list_model_get_item (looks, 0);
+  g_autoptr (GPtrArray) checks = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+  GtkWidget *dialog;
+
+  rmp_project_add_look (project, rmp_look_get_garment (first), "gpu-wrinkles", "Waves", &error);
+  g_assert_no_error (error);
+  dialog = open_maps (window);
+  rmp_ui_test_collect (dialog, GTK_TYPE_CHECK_BUTTON, checks);
+  choose (dialog, LOOK, 0);
+  for (guint i = 0; i < WAVES; i++)
+    g_assert_null (why_not (checks, i));
+  g_assert_nonnull (strstr (why_not (checks, WAVES), "something else than waves"));
+  g_assert_nonnull (strstr (why_not (checks, WAVES + 1), "something else than waves"));
+  choose (dialog, LOOK, g_list_model_get_n_items (looks) - 1);
+  g_assert_null (why_not (checks, WAVES));
+  g_assert_nonnull (strstr (why_not (checks, WAVES + 1), "no second waves"));
+  gtk_window_close (GTK_WINDOW (dialog));
+  rmp_ui_test_settle ();
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_no_error (error);
+  rmp_ui_test_settle ();
 }
 
 /* Without a map there is nothing to bake; openness is of frames and not of an atlas. */
@@ -166,7 +209,7 @@ on_warning (const char *domain, GLogLevelFlags level, const char *message, gpoin
 static void
 test_maps (void)
 {
-  static const RmpPointerCheck checks[] = { check_choices, check_maps, NULL };
+  static const RmpPointerCheck checks[] = { check_waves, check_choices, check_maps, NULL };
 
   g_test_log_set_fatal_handler (is_fatal, NULL);
   g_log_set_handler ("GLib-GIO", G_LOG_LEVEL_WARNING | G_LOG_FLAG_FATAL, on_warning, NULL);

@@ -60,7 +60,7 @@ strip_init (Strip *self, guint edges, double length, double width, double scale,
     self->foundation[v] = rmp_shell_foundation_stiffness (&self->material) *
                           rmp_shell_skin_get_areas (self->skin)[v];
   self->constraint = rmp_shell_constraint_new (
-      rmp_shell_clusters_new (self->topology, self->rest, wavelengths, &plan, NULL, NULL), NULL);
+      rmp_shell_clusters_new (self->topology, self->rest, wavelengths, &plan, NULL, NULL), 1, NULL);
   self->work = rmp_shell_work_new (self->skin, self->constraint);
 }
 

@@ -526,6 +526,51 @@ a_floor_stops_what_falls_and_no_vertex_is_deeper_than_told (void)
   run_clear (&run);
 }
 
+/* The frame that lands on the floor: how deep the skin is in it, and newtons that the body was not
+ * stepped with.
+ */
+static void
+land (guint rounds, double *depth, double *mismatch)
+{
+  RmpOutput output;
+  Run run;
+
+  run_init (&run);
+  hold_nothing (&run);
+  rmp_values_set_int (run.values, RMP_SHELL_PARAM_ROUNDS, (int) rounds);
+  add_shape (&run, RMP_SHAPE_PLANE, 0.0, -0.003, 0.0, 0.1);
+  run_begin (&run);
+  for (guint f = 0; f < 2; f++)
+    {
+      run_step (&run, f, 1, &output);
+      g_assert_cmpfloat (output.figures[RMP_SHELL_FIGURE_BODY_STEPS], ==, f == 0 ? 1.0 : rounds);
+      *depth = output.figures[RMP_SHELL_FIGURE_DEPTH];
+      *mismatch = output.figures[RMP_SHELL_FIGURE_BODY_MISMATCH];
+      g_test_message ("%u rounds: %g m deep, %g N", rounds, *depth, *mismatch);
+      rmp_output_clear (&output);
+    }
+  run_clear (&run);
+}
+
+static void
+rounds_let_body_and_skin_agree_on_landing (void)
+{
+  double deep, off;
+
+  land (1, &deep, &off);
+  g_assert_cmpfloat (deep, >, 0.01);
+  for (guint rounds = 2; rounds <= 4; rounds++)
+    {
+      double depth, mismatch;
+
+      land (rounds, &depth, &mismatch);
+      g_assert_cmpfloat (depth, <=, 0.5 * deep);
+      g_assert_cmpfloat (mismatch, <, 0.5 * off);
+      deep = depth;
+      off = mismatch;
+    }
+}
+
 /* Its acceleration along x in the end, where its weight draws it aside, m/s². */
 static double
 slide (double friction)
@@ -726,6 +771,8 @@ main (int argc, char **argv)
                    cells_that_are_too_small_are_refused);
   g_test_add_func ("/embedded-body/a-floor-stops-what-falls-and-no-vertex-is-deeper-than-told",
                    a_floor_stops_what_falls_and_no_vertex_is_deeper_than_told);
+  g_test_add_func ("/embedded-body/rounds-let-body-and-skin-agree-on-landing",
+                   rounds_let_body_and_skin_agree_on_landing);
   g_test_add_func ("/embedded-body/a-rough-floor-holds-what-would-slide",
                    a_rough_floor_holds_what_would_slide);
   g_test_add_func ("/embedded-body/a-ball-dents-what-is-carried", a_ball_dents_what_is_carried);

@@ -75,7 +75,7 @@ patch_init (Patch *self)
     }
   self->skin = rmp_shell_skin_new (self->topology, self->rest, grain, materials, &moduli);
   self->constraint = rmp_shell_constraint_new (
-      rmp_shell_clusters_new (self->topology, self->rest, wavelengths, &plan, NULL, NULL), NULL);
+      rmp_shell_clusters_new (self->topology, self->rest, wavelengths, &plan, NULL, NULL), 1, NULL);
   self->work = rmp_shell_work_new (self->skin, self->constraint);
   self->q = g_memdup2 (self->built.lattice->rest,
                        3 * (gsize) self->built.lattice->n_nodes * sizeof (double));

@@ -39,7 +39,7 @@ a_bake_has_waves_of_the_width_it_tells (void)
       figures = output.figures;
       for (guint i = 0; i < 3 * output.relief->topology->n_vertices; i++)
         g_assert_true (isfinite (output.relief->positions[i]));
-      for (guint i = 0; i < RMP_SHELL_N_FIELDS; i++)
+      for (guint i = 0; i < RMP_SHELL_FIELD_STRETCH_MOST; i++)
         g_assert_cmpuint (output.field_sizes[i], ==, output.relief->topology->n_vertices);
       g_assert_null (output.warning);
       g_assert_cmpfloat (figures[RMP_SHELL_FIGURE_CONVERGED], ==, 1.0);

@@ -22,7 +22,7 @@ rows_that_follow_from_others_are_left_out (void)
   rows->start = g_memdup2 (start, sizeof start);
   rows->columns = g_memdup2 (columns, sizeof columns);
   rows->weights = g_memdup2 (weights, sizeof weights);
-  constraint = rmp_shell_constraint_new (rows, NULL);
+  constraint = rmp_shell_constraint_new (rows, 1, NULL);
   g_assert_cmpuint (rmp_shell_constraint_count_dropped (constraint), ==, 1);
   g_assert_cmpuint (rmp_shell_constraint_get_n_rows (constraint), ==, 2);
   for (guint i = 0; i < 9; i++)
@@ -117,7 +117,7 @@ a_skin_that_one_centre_holds_does_not_turn (void)
       materials[v] = strip.material;
     }
   constraint = rmp_shell_constraint_new (
-      rmp_shell_clusters_new (strip.topology, strip.rest, wavelengths, &plan, NULL, NULL), NULL);
+      rmp_shell_clusters_new (strip.topology, strip.rest, wavelengths, &plan, NULL, NULL), 1, NULL);
   g_assert_cmpuint (rmp_shell_constraint_get_n_rows (constraint), ==, 1);
   soft = rmp_shell_soft_glue_new (strip.topology, strip.rest,
                                   rmp_shell_constraint_get_rows (constraint), fixed,
@@ -158,8 +158,8 @@ a_skin_that_one_centre_holds_does_not_turn (void)
   strip_clear (&strip);
 }
 
-/* Rows of modes are dense: what they cost grows with their square. A square of sixteen waves a side
- * has some 800.
+/* Rows of modes are dense: what they cost grows with their square. A square of 27 waves a side has
+ * some 2200.
  */
 static void
 too_many_modes_are_refused_before_they_are_looked_for (void)
@@ -168,7 +168,7 @@ too_many_modes_are_refused_before_they_are_looked_for (void)
   g_autofree double *wavelengths = NULL;
   Strip strip;
 
-  strip_init (&strip, 4, 16.0, 16.0, 1.0, 1.0);
+  strip_init (&strip, 3, 27.0, 27.0, 1.0, 1.0);
   wavelengths = g_new (double, strip.n);
   for (guint v = 0; v < strip.n; v++)
     wavelengths[v] = strip.wavelength;
@@ -176,6 +176,61 @@ too_many_modes_are_refused_before_they_are_looked_for (void)
       rmp_shell_spectral_new (strip.topology, strip.rest, wavelengths, 1.0, NULL, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
   g_assert_nonnull (strstr (error->message, "take local ones"));
+  strip_clear (&strip);
+}
+
+/* Rows of modes have a full matrix for what they have in common, weighed once for all solves. */
+static void
+modes_are_solved_for_with_the_weights_they_have (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpShellConstraint) constraint = NULL;
+  g_autoptr (RmpShellGram) gram = NULL;
+  g_autofree double *wavelengths = NULL, *weights = NULL, *x = NULL;
+  double y[3 * 32], at[3 * 32], lowest = (double) INFINITY, highest = 0.0;
+  guint n;
+  Strip strip;
+
+  strip_init (&strip, 6, 3.0, 2.0, 1.0, 1.0);
+  wavelengths = g_new (double, strip.n);
+  weights = g_new (double, 3 * strip.n);
+  x = g_new (double, 3 * strip.n);
+  for (guint v = 0; v < strip.n; v++)
+    {
+      wavelengths[v] = strip.wavelength;
+      strip.rest[3 * v] += 0.3 * strip.edge * rmp_shell_noise (v, 1);
+    }
+  constraint = rmp_shell_constraint_new (
+      rmp_shell_spectral_new (strip.topology, strip.rest, wavelengths, 1.0, NULL, NULL, &error), 1,
+      NULL);
+  g_assert_no_error (error);
+  n = rmp_shell_constraint_get_n_rows (constraint);
+  g_assert_cmpuint (3 * n, <=, G_N_ELEMENTS (y));
+  g_assert_true (rmp_shell_constraint_is_dense (constraint));
+  gram = rmp_shell_gram_new (constraint);
+  for (guint i = 0; i < 3 * strip.n; i++)
+    weights[i] = 0.01;
+  g_assert_true (rmp_shell_gram_factorise (gram, weights, 1, NULL));
+  for (guint i = 0; i < 3 * n; i++)
+    y[i] = rmp_shell_noise (i, 2);
+  rmp_shell_constraint_spread (constraint, y, x, 1);
+  for (guint i = 0; i < 3 * strip.n; i++)
+    {
+      lowest = MIN (lowest, weights[i]);
+      highest = MAX (highest, weights[i]);
+      x[i] *= weights[i];
+    }
+  g_assert_cmpfloat (lowest, >, 0.001);
+  g_assert_cmpfloat (highest, <, 0.1);
+  g_assert_cmpfloat (highest, >, 1.2 * lowest);
+  rmp_shell_constraint_apply (constraint, x, at, 1);
+  rmp_shell_gram_solve (gram, at);
+  for (guint i = 0; i < 3 * n; i++)
+    g_assert_cmpfloat_with_epsilon (at[i], y[i], 1e-9);
+  rmp_shell_constraint_project (constraint, x, 1);
+  rmp_shell_constraint_apply (constraint, x, at, 1);
+  for (guint i = 0; i < 3 * n; i++)
+    g_assert_cmpfloat_with_epsilon (at[i], 0.0, 1e-13);
   strip_clear (&strip);
 }
 
@@ -190,6 +245,8 @@ main (int argc, char **argv)
   TEST ("a-skin-that-one-centre-holds-does-not-turn", a_skin_that_one_centre_holds_does_not_turn);
   TEST ("too-many-modes-are-refused-before-they-are-looked-for",
         too_many_modes_are_refused_before_they_are_looked_for);
+  TEST ("modes-are-solved-for-with-the-weights-they-have",
+        modes_are_solved_for_with_the_weights_they_have);
 #undef TEST
   return g_test_run ();
 }

@@ -5,6 +5,8 @@
 #include <errno.h>
 
 #include "../files.h"
+#include "skinning/joint-limits.h"
+#include "store/assets/correction.h"
 
 static void
 equal_content_is_stored_once (void)
@@ -138,6 +140,39 @@ large_assets_span_chunks (void)
   drop (project);
 }
 
+/* Turning a character upright turns its root, and not the axes within its joints. */
+static void
+hinges_stay_their_joints_own (void)
+{
+  const double hinges[6] = { 0.0, 0.0, 0.0, 0.0, 0.6, 0.8 };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("hinges.rimple");
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9);
+  RmpProject *project = rmp_project_new (&error);
+  RmpSkeleton *skeleton;
+  double axis[3];
+
+  g_assert_no_error (error);
+  rmp_skeleton_set_hinges (import->skeleton, hinges);
+  g_assert_nonnull (rmp_project_add_import (project, import, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (
+      rmp_character_set_units (rmp_test_get_character (project), 0.02, RMP_UP_Z, &error));
+  g_assert_no_error (error);
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  g_assert_no_error (error);
+  drop (project);
+
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  skeleton = rmp_character_get_skeleton (rmp_test_get_character (project));
+  g_assert_false (rmp_skeleton_get_hinge (skeleton, 0, axis));
+  g_assert_true (rmp_skeleton_get_hinge (skeleton, 1, axis));
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpfloat_with_epsilon (axis[c], hinges[3 + c], 1e-12);
+  drop (project);
+}
+
 #define ADD(name, function) g_test_add_func ("/model/store/assets/" name, function)
 
 static void
@@ -148,6 +183,7 @@ add_tests (void)
   ADD ("a-removed-import-comes-back-from-the-file", a_removed_import_comes_back_from_the_file);
   ADD ("what-a-save-dropped-can-be-imported-again", what_a_save_dropped_can_be_imported_again);
   ADD ("large-assets-span-chunks", large_assets_span_chunks);
+  ADD ("hinges-stay-their-joints-own", hinges_stay_their_joints_own);
 }
 
 int

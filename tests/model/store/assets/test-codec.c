@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../fixture.h"
+#include "skinning/joint-limits.h"
 #include "store/assets/codec.h"
 
 typedef gpointer (*ReadFunc) (GBytes *bytes, GError **error);
@@ -69,22 +70,26 @@ typedef struct
 } Sample;
 
 static void
-fill_samples (Sample samples[5])
+fill_samples (Sample samples[6])
 {
+  const double hinges[6] = { 0.0, 0.0, 0.0, 0.0, 0.6, 0.8 };
   g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 4);
   RmpImportMesh *mesh = g_ptr_array_index (import->meshes, 0);
 
+  g_assert_cmpuint (rmp_skeleton_get_n_joints (import->skeleton), ==, 2);
   samples[0] = (Sample){ rmp_codec_write_mesh (mesh->mesh), read_mesh };
   samples[1] = (Sample){ rmp_codec_write_skin (mesh->skin), read_skin };
   samples[2] = (Sample){ rmp_codec_write_skeleton (import->skeleton), read_skeleton };
   samples[3] = (Sample){ rmp_codec_write_clip (g_ptr_array_index (import->clips, 0)), read_clip };
   samples[4] = (Sample){ write_morphs (), read_morphs };
+  rmp_skeleton_set_hinges (import->skeleton, hinges);
+  samples[5] = (Sample){ rmp_codec_write_skeleton (import->skeleton), read_skeleton };
 }
 
 static void
 reading_gives_back_what_was_written (void)
 {
-  Sample samples[5];
+  Sample samples[6];
 
   fill_samples (samples);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
@@ -98,10 +103,34 @@ reading_gives_back_what_was_written (void)
     }
 }
 
+/* Skeletons that need nothing new are as earlier versions write and read them. */
+static void
+old_skeletons_are_read_and_written (void)
+{
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 4);
+  g_autoptr (GBytes) old = rmp_codec_write_skeleton (import->skeleton);
+  g_autoptr (GBytes) limited = NULL;
+  g_autoptr (RmpSkeleton) read = rmp_codec_read_skeleton (old, NULL);
+  const double hinges[6] = { 0.0, 3.0 };
+  double axis[3];
+
+  g_assert_cmpuint (((const guint8 *) g_bytes_get_data (old, NULL))[8], ==, 1);
+  g_assert_null (rmp_skeleton_get_hinges (read));
+  rmp_skeleton_unref (g_steal_pointer (&read));
+
+  rmp_skeleton_set_hinges (import->skeleton, hinges);
+  limited = rmp_codec_write_skeleton (import->skeleton);
+  g_assert_cmpuint (((const guint8 *) g_bytes_get_data (limited, NULL))[8], ==, 2);
+  read = rmp_codec_read_skeleton (limited, NULL);
+  g_assert_true (rmp_skeleton_get_hinge (read, 0, axis));
+  g_assert_cmpfloat (axis[1], ==, 1.0);
+  g_assert_false (rmp_skeleton_get_hinge (read, 1, axis));
+}
+
 static void
 every_cut_is_refused (void)
 {
-  Sample samples[5];
+  Sample samples[6];
 
   fill_samples (samples);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
@@ -123,7 +152,7 @@ static void
 turned_bytes_are_read_or_refused (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (5);
-  Sample samples[5];
+  Sample samples[6];
 
   fill_samples (samples);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
@@ -152,6 +181,8 @@ add_tests (void)
 {
   g_test_add_func ("/model/store/codec/reading-gives-back-what-was-written",
                    reading_gives_back_what_was_written);
+  g_test_add_func ("/model/store/codec/old-skeletons-are-read-and-written",
+                   old_skeletons_are_read_and_written);
   g_test_add_func ("/model/store/codec/every-cut-is-refused", every_cut_is_refused);
   g_test_add_func ("/model/store/codec/turned-bytes-are-read-or-refused",
                    turned_bytes_are_read_or_refused);
