@@ -27,6 +27,9 @@ accumulate (guint32 *start, guint n)
 /* Sides that are sorted faster by hand than by a function for any number of them. */
 #define FEW 16
 
+/* Faces from which on a second thread is worth waking. */
+#define MANY 20000
+
 /* A side of a face, filed under its smaller vertex. */
 typedef struct
 {
@@ -211,8 +214,14 @@ rmp_topology_new (guint n_vertices, guint n_faces, const guint32 *faces)
   self->n_faces = n_faces;
   self->faces = g_memdup2 (faces, 3 * (gsize) n_faces * sizeof *faces);
   build_edges (self);
-  build_vertex_corners (self);
-  build_vertex_edges (self);
+  /* Neither knows of the other. */
+#pragma omp parallel sections num_threads(n_faces < MANY ? 1 : 2)
+  {
+#pragma omp section
+    build_vertex_corners (self);
+#pragma omp section
+    build_vertex_edges (self);
+  }
   return self;
 }
 

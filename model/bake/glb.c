@@ -198,6 +198,39 @@ append_short (RmpGlb *self, guint16 value)
   g_byte_array_append (self->bytes, (const guint8 *) &little, sizeof little);
 }
 
+/* Room for so many bytes at the end of those that are gathered. */
+static gpointer
+append_room (RmpGlb *self, gsize n)
+{
+  const guint begin = self->bytes->len;
+
+  g_byte_array_set_size (self->bytes, begin + (guint) n);
+  return self->bytes->data + begin;
+}
+
+static void
+append_shorts (RmpGlb *self, const guint16 *values, gsize n)
+{
+  guint16 *at = append_room (self, n * sizeof *at);
+
+  for (gsize i = 0; i < n; i++)
+    at[i] = GUINT16_TO_LE (values[i]);
+}
+
+/* As many as a mesh has: one by one they take as long as all else of the first frame. */
+static void
+append_indices (RmpGlb *self, const guint32 *indices, gsize n, int type)
+{
+  guint32 *wide = type == UNSIGNED_INT ? append_room (self, n * sizeof *wide) : NULL;
+  guint16 *narrow = wide ? NULL : append_room (self, n * sizeof *narrow);
+
+  for (gsize i = 0; i < n; i++)
+    if (wide)
+      wide[i] = GUINT32_TO_LE (indices[i]);
+    else
+      narrow[i] = GUINT16_TO_LE ((guint16) indices[i]);
+}
+
 static void
 append_index (RmpGlb *self, guint32 index, int type)
 {
@@ -291,8 +324,7 @@ rmp_glb_add_joints (RmpGlb *self, const guint16 *values, guint n, guint *accesso
   const Layout layout = { .stride = 8 };
   guint view;
 
-  for (gsize i = 0; i < 4 * (gsize) n; i++)
-    append_short (self, values[i]);
+  append_shorts (self, values, 4 * (gsize) n);
   if (!write_view (self, RMP_GLB_VERTICES, &layout, &view, error))
     return FALSE;
   append_accessor (self, UNSIGNED_SHORT, "VEC4", n);
@@ -312,8 +344,7 @@ rmp_glb_add_corners (RmpGlb *self, const guint32 *corners, guint n, guint n_vert
                           .n_vertices = n_vertices };
   guint view;
 
-  for (gsize i = 0; i < n; i++)
-    append_index (self, corners[i], type);
+  append_indices (self, corners, n, type);
   if (!write_view (self, RMP_GLB_INDICES, &layout, &view, error))
     return FALSE;
   append_accessor (self, type, "SCALAR", n);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/embedded-shell/constraint.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "compute/parallel.h"
@@ -450,6 +451,7 @@ struct _RmpShellGram
   RmpCholeskyEntry *entries;
   RmpCholesky *factors[3];
   double *columns; /* [3 × C] */
+  double scale;    /* of a dense constraint's 1/G, so that G is as large as it was asked for */
 };
 
 RmpShellGram *
@@ -486,8 +488,18 @@ rmp_shell_gram_factorise (RmpShellGram *self, double *weights, guint n_threads,
 {
   const RmpShellConstraint *constraint = self->constraint;
 
-  for (gsize i = 0; constraint->dense && i < 3 * (gsize) constraint->rows->n_columns; i++)
-    weights[i] = constraint->held[i / 3];
+  if (constraint->dense)
+    {
+      const gsize n = 3 * (gsize) constraint->rows->n_columns;
+      double whole = 0.0;
+
+      for (gsize i = 0; i < n; i++)
+        whole += constraint->held[i / 3] / weights[i];
+      self->scale = (double) n / whole;
+      for (gsize i = 0; i < n; i++)
+        weights[i] = self->scale * constraint->held[i / 3];
+      return isfinite (self->scale) && self->scale > 0.0;
+    }
   for (guint c = 0; c < 3 && self->factors[c]; c++)
     if (!fill_pairs (constraint, weights + c, 3, self->entries, n_threads, cancellable) ||
         !rmp_cholesky_factorise (self->factors[c], self->entries))
@@ -505,7 +517,11 @@ rmp_shell_gram_solve (const RmpShellGram *self, double *y)
     return;
   split (n, y, self->columns);
   if (constraint->dense)
-    solve_dense (n, constraint->weighted, self->columns);
+    {
+      solve_dense (n, constraint->weighted, self->columns);
+      for (gsize i = 0; i < 3 * (gsize) n; i++)
+        self->columns[i] /= self->scale;
+    }
   for (guint c = 0; c < 3 && !constraint->dense; c++)
     rmp_cholesky_solve (self->factors[c], 1, self->columns + (gsize) n * c,
                         self->columns + (gsize) n * c);

@@ -59,7 +59,8 @@ typedef struct _RmpShellGram RmpShellGram;
 RmpShellGram *rmp_shell_gram_new (const RmpShellConstraint *constraint);
 void rmp_shell_gram_free (RmpShellGram *self);
 
-/* @weights: (inout): [#V × 3] 1/G; of a dense constraint they become those that it has. FALSE where
+/* @weights: (inout): [#V × 3] 1/G; of a dense constraint they become those that it has,
+ * times a number that makes them as large. FALSE where
  * that is not positive, and where it was cancelled
  */
 gboolean rmp_shell_gram_factorise (RmpShellGram *self, double *weights, guint n_threads,

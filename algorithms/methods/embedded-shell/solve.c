@@ -22,6 +22,8 @@
 #define LOOKED_SHARE 5
 #define LEAST_LOOKED 20
 #define MOST_LOOKED 200
+/* … of a skin that would be factored, were it not for its modes. */
+#define LEAST_LOOKED_BESIDE_MODES 100
 /* By how much of what was foreseen the energy falls where it was foreseen badly, and well. */
 #define POOR 0.25
 #define GOOD 0.75
@@ -203,8 +205,10 @@ look (Solve *self)
     {
       solution->stability = rmp_shell_find_lowest (
           self->problem, self->work, options,
-          CLAMP (solution->inner / LOOKED_SHARE, LEAST_LOOKED, MOST_LOOKED), self->trial,
-          &solution->lowest);
+          CLAMP (solution->inner / LOOKED_SHARE,
+                 self->n > RMP_SHELL_MOST_FACTORED ? LEAST_LOOKED : LEAST_LOOKED_BESIDE_MODES,
+                 MOST_LOOKED),
+          self->trial, &solution->lowest);
       return !g_cancellable_is_cancelled (options->cancellable);
     }
   negative = rmp_shell_problem_count_negative (self->problem, self->work->matrix,

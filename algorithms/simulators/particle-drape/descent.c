@@ -15,7 +15,7 @@
 #define MOST_MOVE 2.0      /* edges that a step moves any vertex by at most */
 #define PASS 40            /* steps after which friction is taken anew */
 #define MOST_PASSES 6      /* then it stays what it is */
-#define RENEWAL 12         /* steps after which the inverse of past steps is made anew … */
+#define RENEWAL 8          /* steps after which the inverse of past steps is made anew … */
 #define EASY_RENEWAL 25    /* … where there are no walls */
 #define SHORT 0.25         /* of a direction: a step that is no longer falls short */
 #define MOST_SHORT 3       /* such steps, after which the inverse is made anew */

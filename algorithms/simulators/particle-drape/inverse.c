@@ -7,7 +7,7 @@
 #include "solvers/coarse-space.h"
 
 #define MOST_FACTORED 1500 /* free vertices: of these a factor takes a tenth of a second at most */
-#define TOLERANCE 0.1      /* of a direction, which is improved by past steps anyway */
+#define TOLERANCE 0.2      /* of a direction, which is improved by past steps anyway */
 #define MOST 200           /* iterations */
 
 struct _RmpDrapeInverse

@@ -13,8 +13,8 @@
  *
  * Departures: how stretch and repulsion are scaled is ours; any mesh of triangles drapes, with the
  * same curves (sheet-energy.c); phase 2 is solved by past steps or Newton's method unless
- * PARAM_SOLVER says otherwise (descent.c); what keeps cloth off bodies and itself is a barrier
- * within the energy, with friction (barrier.c).
+ * PARAM_SOLVER says otherwise (descent.c), on coarser grids first where there are such (cascade.c);
+ * what keeps cloth off bodies and itself is a barrier within the energy, with friction (barrier.c).
  *
  * Time has no part in it: each frame begins with the drape of the last one, carried along by the
  * rig, and comes to rest anew.
@@ -27,9 +27,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "cascade.h"
 #include "cloth/kawabata.h"
 #include "cloth/simulator.h"
 #include "cloth/strain-limit.h"
+#include "collision/intersections.h"
 #include "descent.h"
 #include "fabric.h"
 #include "geometry/vector.h"
@@ -124,7 +126,7 @@ typedef struct
   RmpDrapeCurves curves;
   RmpDrapeGrid *grid; /* (nullable) */
   RmpDrapeEnergy *energy;
-  double stretch; /* C0, J: of a grid */
+  RmpDrapeThreads threads; /* of a grid */
   gboolean lacks_grid;
   RmpSpringNetwork network;
   double *inverse_masses; /* [#V] */
@@ -161,14 +163,22 @@ measure_spacing (const RmpClothModel *model)
   return sum / MAX (model->topology->n_edges, 1);
 }
 
+/* m/s², by which forces are measured. */
+static double
+measure_strength (const double gravity[3])
+{
+  const double strength = rmp_vector_norm (gravity);
+
+  return strength > 0.0 ? strength : 9.81;
+}
+
 static double
 measure_gravity (const RmpValues *values)
 {
-  double gravity[3], strength;
+  double gravity[3];
 
   rmp_values_get_vec3 (values, RMP_CLOTH_GRAVITY, gravity);
-  strength = rmp_vector_norm (gravity);
-  return strength > 0.0 ? strength : 9.81;
+  return measure_strength (gravity);
 }
 
 static void
@@ -179,13 +189,13 @@ init_threads (Solver *self, const RmpValues *values)
 
   for (guint v = 0; v < self->model->n_vertices; v++)
     mass += self->model->masses[v];
-  self->stretch = inextensibility * mass * measure_gravity (values) * self->grid->spacing;
-  self->energy = rmp_drape_grid_energy_new (
-      self->grid,
-      &(RmpDrapeThreads){ .stretch = self->stretch,
-                          .shear = self->curves.shear,
-                          .bend = { self->curves.bend[0], self->curves.bend[1] },
-                          .strain = pow (5.0 * inextensibility * sqrt (self->grid->n), -0.25) });
+  self->threads = (RmpDrapeThreads){
+    .stretch = inextensibility * mass * measure_gravity (values) * self->grid->spacing,
+    .shear = self->curves.shear,
+    .bend = { self->curves.bend[0], self->curves.bend[1] },
+    .strain = pow (5.0 * inextensibility * sqrt (self->grid->n), -0.25),
+  };
+  self->energy = rmp_drape_grid_energy_new (self->grid, &self->threads);
 }
 
 static void
@@ -341,8 +351,7 @@ list_free (const Solver *self, const RmpClothSpan *span)
 static gboolean
 come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
 {
-  const double strength = rmp_vector_norm (span->forces->gravity);
-  const double gravity = strength > 0.0 ? strength : 9.81;
+  const double gravity = measure_strength (span->forces->gravity);
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *still = g_new0 (double, n + 1);
   g_autofree gboolean *is_free = list_free (self, span);
@@ -368,7 +377,7 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
       problem.barrier = barrier;
     }
   if (self->grid)
-    problem.repulsion = repulsion = rmp_drape_repulsion_new (self->grid->n, self->stretch,
+    problem.repulsion = repulsion = rmp_drape_repulsion_new (self->grid->n, self->threads.stretch,
                                                              self->grid->spacing);
   if (!rmp_drape_descend (&problem, &self->options, span->positions, moments, &report, span->call,
                           error))
@@ -397,7 +406,56 @@ disturb (const Solver *self, double *x)
   g_rand_free (rand);
 }
 
-/* The first drape begins with a fall, unless that leaves the cloth with more energy. */
+/* Whether cloth runs through itself, which it must not. */
+static gboolean
+is_crossed (const Solver *self, const RmpClothSpan *span, const double *x)
+{
+  const RmpCollisionOptions *options = span->contact ? rmp_cloth_contact_get_options (span->contact)
+                                                     : NULL;
+  g_autoptr (RmpIntersections) crossed = NULL;
+  g_autoptr (RmpHierarchy) tree = NULL;
+
+  if (!options || !options->itself)
+    return FALSE;
+  tree = rmp_hierarchy_new (self->model->topology, x, 0);
+  rmp_hierarchy_fit (tree, x, x, 0.0, NULL, span->call->n_threads);
+  crossed = rmp_intersections_new (tree, x, NULL, 0, options->most_pairs, span->call->n_threads,
+                                   NULL);
+  return !crossed || crossed->contours->len > 0;
+}
+
+/* Coarser grids know of no contact: where bodies hold the cloth up they are of no use, and where
+ * they would take it through itself it stays where it is.
+ *
+ * @done: (out): whether they have brought it down
+ */
+static gboolean
+drape_coarser (const Solver *self, RmpClothSpan *span, const RmpDrapeProblem *problem,
+               gboolean *done, GError **error)
+{
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *x = NULL;
+
+  *done = FALSE;
+  if (!self->grid || self->grid->n < RMP_DRAPE_LEAST_CASCADE ||
+      self->options.solver == RMP_DRAPE_STOCHASTIC ||
+      (span->contact && rmp_cloth_contact_get_n_bodies (span->contact) > 0))
+    return TRUE;
+  x = g_memdup2 (span->positions, n * sizeof (double));
+  if (!rmp_drape_cascade (problem, &self->options, self->grid, &self->threads, x, span->call,
+                          error))
+    return FALSE;
+  *done = rmp_drape_problem_evaluate (problem, x, NULL) <
+              rmp_drape_problem_evaluate (problem, span->positions, NULL) &&
+          !is_crossed (self, span, x);
+  if (*done)
+    memcpy (span->positions, x, n * sizeof (double));
+  return TRUE;
+}
+
+/* The first drape begins with that of coarser grids, or else with a fall, unless that leaves the
+ * cloth with more energy.
+ */
 static gboolean
 fall (Solver *self, RmpClothSpan *span, double *loads, GError **error)
 {
@@ -408,12 +466,21 @@ fall (Solver *self, RmpClothSpan *span, double *loads, GError **error)
                                     .energy = self->energy,
                                     .is_free = self->is_free,
                                     .loads = loads,
-                                    .positions = span->to };
+                                    .positions = span->to,
+                                    .gravity = measure_strength (span->forces->gravity),
+                                    .spacing = self->options.spacing };
+  gboolean done;
 
-  if (!rmp_rough_drape_run (&self->rough, span, error))
-    return FALSE;
   rmp_cloth_forces_add_up (span->forces, self->model, begin, still, span->start + span->length,
                            HOLD, loads, span->call->n_threads);
+  disturb (self, span->positions);
+  if (!drape_coarser (self, span, &problem, &done, error))
+    return FALSE;
+  if (done)
+    return TRUE;
+  memcpy (span->positions, begin, n * sizeof (double));
+  if (!rmp_rough_drape_run (&self->rough, span, error))
+    return FALSE;
   if (rmp_drape_problem_evaluate (&problem, span->positions, NULL) >=
       rmp_drape_problem_evaluate (&problem, begin, NULL))
     memcpy (span->positions, begin, n * sizeof (double));

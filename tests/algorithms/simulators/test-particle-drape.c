@@ -9,6 +9,7 @@
 #include "cloth/kawabata.h"
 #include "cloth/params.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
+#include "simulators/particle-drape/cascade.h"
 #include "simulators/particle-drape/fabric.h"
 #include "simulators/particle-drape/grid-energy.h"
 #include "simulators/particle-drape/particle-drape.h"
@@ -234,6 +235,66 @@ a_rigid_motion_costs_no_energy (void)
   forms_clear (&forms);
 }
 
+/* --- coarser grids ---------------------------------------------------------------------------- */
+
+/* Where the parents of a particle lie on average, in spacings of the finer grid. */
+static void
+average_parents (const RmpDrapeCoarser *coarser, guint vertex, guint nx, double mean[2])
+{
+  guint n = 0;
+
+  mean[0] = mean[1] = 0.0;
+  while (n < 4 && coarser->parents[4 * vertex + n] != RMP_INDEX_NONE)
+    {
+      const guint32 parent = coarser->vertices[coarser->parents[4 * vertex + n++]];
+
+      mean[0] += parent % nx;
+      mean[1] += (guint) (parent / nx);
+    }
+  g_assert_cmpuint (n, >, 0);
+  mean[0] /= n;
+  mean[1] /= n;
+}
+
+/* Where there is a thread beyond it, a particle lies in the middle of those that it goes with; the
+ * last one of an even number goes with the one before.
+ */
+static void
+a_coarser_grid_has_every_other_thread (void)
+{
+  static const guint sizes[2][2] = { { 7, 5 }, { 6, 4 } };
+
+  for (guint k = 0; k < 2; k++)
+    {
+      const guint nx = sizes[k][0], ny = sizes[k][1];
+      g_autoptr (RmpDrapeGrid) grid = rmp_drape_grid_new (nx, ny, 0.1);
+      RmpDrapeCoarser coarser;
+
+      rmp_drape_coarser_init (&coarser, grid);
+      g_assert_cmpuint (coarser.grid->n, ==, (nx + 1) / 2 * ((ny + 1) / 2));
+      g_assert_cmpfloat_with_epsilon (coarser.grid->spacing, 0.2, 1e-12);
+      for (guint32 v = 0; v < coarser.grid->n; v++)
+        {
+          const guint32 after = coarser.grid->neighbours[4 * v + RMP_DRAPE_AFTER_WEFT];
+          const gboolean is_last = v + (nx + 1) / 2 >= coarser.grid->n;
+
+          g_assert_cmpuint (after, ==, is_last ? RMP_INDEX_NONE : v + (nx + 1) / 2);
+        }
+      for (guint v = 0; v < grid->n; v++)
+        {
+          const guint x = v % nx, y = v / nx;
+          double mean[2];
+
+          average_parents (&coarser, v, nx, mean);
+          g_assert_cmpfloat_with_epsilon (mean[0], x - (x % 2 == 1 && x + 1 == nx ? 1.0 : 0.0),
+                                          1e-12);
+          g_assert_cmpfloat_with_epsilon (mean[1], y - (y % 2 == 1 && y + 1 == ny ? 1.0 : 0.0),
+                                          1e-12);
+        }
+      rmp_drape_coarser_clear (&coarser);
+    }
+}
+
 /* --- drapes ----------------------------------------------------------------------------------- */
 
 static void
@@ -251,6 +312,30 @@ forces_balance_in_the_end (void)
       g_assert_cmpfloat (cloth_scene_figure (&scene, "force"), <=, 1e-3);
       cloth_scene_clear (&scene);
     }
+}
+
+/* A sheet that drapes on a coarser grid first hangs as one that is too small for that. */
+static void
+a_large_grid_hangs_as_a_small_one (void)
+{
+  static const ClothSheet sheets[2] = { { 17, 17, 0.04, TRUE }, { 33, 33, 0.02, TRUE } };
+  float hems[2];
+
+  g_assert_cmpuint (33 * 33, >=, RMP_DRAPE_LEAST_CASCADE);
+  for (guint k = 0; k < 2; k++)
+    {
+      const guint middle = sheets[k].nx / 2;
+      ClothScene scene;
+
+      drape (&scene, &sheets[k], cloth_follow_two_corners, "form=grid");
+      g_assert_null (scene.output.warning);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "force"), <=, 1e-3);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "crossings"), ==, 0.0);
+      hems[k] = cloth_scene_position (&scene, middle, 0)[1];
+      g_test_message ("%g", (double) hems[k]);
+      cloth_scene_clear (&scene);
+    }
+  g_assert_cmpfloat_with_epsilon (hems[1], hems[0], 0.02f * 0.64f);
 }
 
 static void
@@ -454,7 +539,9 @@ main (int argc, char **argv)
   ADD (forces_are_what_energies_fall_by);
   ADD (energies_are_the_sums_of_their_terms);
   ADD (a_rigid_motion_costs_no_energy);
+  ADD (a_coarser_grid_has_every_other_thread);
   ADD (forces_balance_in_the_end);
+  ADD (a_large_grid_hangs_as_a_small_one);
   ADD (a_drape_that_stands_still_is_done_at_once);
   ADD (cloth_that_nothing_holds_says_so);
   ADD (a_mesh_that_is_no_grid_drapes_as_triangles);

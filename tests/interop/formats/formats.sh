@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Whether files of bakes, and maps of vectors, arrive in programs that share nothing with Rimple: Khronos' validator, three.js, Chromium and Blender.
+# Whether files of bakes, and maps of vectors and normals, arrive in programs that share nothing with Rimple: Khronos' validator, three.js, Chromium and Blender.
 # Needs RIMPLE_CLI, RIMPLE_IMPORT, RIMPLE_SAMPLES and RIMPLE_SOURCE_ROOT; npm, and Chromium and Blender if they are there.
 # usage: formats.sh FOLDER: where the packages of npm are kept, and NAME-vat.png, what Chromium shows
 set -eu
@@ -52,7 +52,8 @@ check_vectors ()
   for space in object tangent; do
     "$RIMPLE_CLI" maps "$project" --look folds --clip "$3" --frames "$4:$4" --maps vector --space $space --size 1024 --out "$work/$space" >/dev/null
   done
-  blender -b --factory-startup -noaudio --python-exit-code 1 -P "$here/vectors.py" -- "$work"/plain/*.obj "$work"/folds/*.obj "$work"/object/*.exr "$work"/tangent/*.exr >"$work/blender" 2>&1 || status=1
+  "$RIMPLE_CLI" maps "$project" --look folds --clip "$3" --frames "$4:$4" --maps normal --size 1024 --out "$work/normal" >/dev/null
+  blender -b --factory-startup -noaudio --python-exit-code 1 -P "$here/vectors.py" -- "$work"/plain/*.obj "$work"/folds/*.obj "$work"/object/*.exr "$work"/tangent/*.exr "$work"/normal/*.png >"$work/blender" 2>&1 || status=1
   grep -E '^(ok|FAILED|Error|.*Error:)' "$work/blender" || { tail -5 "$work/blender"; status=1; }
 }
 

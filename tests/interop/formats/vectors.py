@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Displaces a posed coarse mesh by a map of vectors with Blender's own Displace modifier, and compares where it puts vertices with the fine surface of the
-bake; and the same of a map in tangent space, with the frames that Blender makes of the mesh.
-usage: blender -b -P vectors.py -- COARSE.obj FINE.obj OBJECT.exr TANGENT.exr"""
+bake; and the same of a map in tangent space and of a map of normals, with the frames that Blender makes of the mesh.
+usage: blender -b -P vectors.py -- COARSE.obj FINE.obj OBJECT.exr TANGENT.exr NORMALS.png"""
 import sys
 
 import bpy
 import mathutils
 import numpy as np
 
-coarse, fine, in_object, in_tangent = sys.argv[sys.argv.index('--') + 1:]
+coarse, fine, in_object, in_tangent, of_normals = sys.argv[sys.argv.index('--') + 1:]
 LEVELS = 4  # of subdivision: 16 pieces of an edge
 failed = False
 
@@ -75,36 +75,6 @@ def blend(corners, share):
     return np.sum(corners * share[:, :, None], axis=1)
 
 
-def check_tangents(mesh):
-    """Both maps have to say the same in a texel of each triangle, by the tangents of MikkTSpace that Blender finds."""
-    global failed
-    # What a file says of normals is rounded for each corner, and corners whose normals differ have no tangent together.
-    bpy.ops.mesh.customdata_custom_splitnormals_clear()
-    mesh.use_auto_smooth = False
-    for face in mesh.polygons:
-        face.use_smooth = True
-    mesh.calc_tangents()
-    turning, fixed = texels_of(in_tangent), texels_of(in_object)
-    side = len(fixed)
-    triangles = np.array([list(face.loop_indices) for face in mesh.polygons])
-    uvs = np.array([item.uv[:] for item in mesh.uv_layers.active.data])[triangles]
-    texels = (uvs.mean(axis=1) * side).astype(int)
-    share = shares(uvs, (texels + 0.5) / side)
-    normal = unit(blend(of_loops(mesh, 'normal', 3)[triangles], share))
-    along = blend(of_loops(mesh, 'tangent', 3)[triangles], share)
-    along = unit(along - np.sum(along * normal, axis=1, keepdims=True) * normal)
-    across = of_loops(mesh, 'bitangent_sign', 1)[triangles[:, 0]] * np.cross(normal, along)
-    column, row = texels.T
-    red, green, blue = (turning[row, column, c:c + 1] for c in range(3))
-    vectors = red * along + green * across + blue * normal
-    size = np.linalg.norm(fixed[row, column], axis=1).max()
-    left = np.linalg.norm(vectors - fixed[row, column], axis=1).max()
-    good = left < 0.01 * size
-    print(f"{'ok    ' if good else 'FAILED'} vectors in tangent space in Blender: {len(texels)} of up to {1e3 * size:.2f} mm, turned by its tangents, differ by "
-          f"{1e3 * left:.3f} mm at most from those in object space")
-    failed = failed or not good
-
-
 def tree_of(points, faces):
     return mathutils.bvhtree.BVHTree.FromPolygons(points.tolist(), faces)
 
@@ -113,8 +83,74 @@ def faces_of(mesh):
     return [tuple(face.vertices) for face in mesh.polygons]
 
 
+def find_frames(mesh):
+    """In a texel of each triangle, its column and row and the corners' shares: the tangents of MikkTSpace, as Blender finds them."""
+    # What a file says of normals is rounded for each corner, and corners whose normals differ have no tangent together.
+    bpy.ops.mesh.customdata_custom_splitnormals_clear()
+    mesh.use_auto_smooth = False
+    mesh.polygons.foreach_set('use_smooth', [True] * len(mesh.polygons))
+    mesh.calc_tangents()
+    side = len(texels_of(in_object))
+    triangles = np.array([list(face.loop_indices) for face in mesh.polygons])
+    uvs = np.array([item.uv[:] for item in mesh.uv_layers.active.data])[triangles]
+    texels = (uvs.mean(axis=1) * side).astype(int)
+    share = shares(uvs, (texels + 0.5) / side)
+    normal = unit(blend(of_loops(mesh, 'normal', 3)[triangles], share))
+    along = blend(of_loops(mesh, 'tangent', 3)[triangles], share)
+    along = unit(along - np.sum(along * normal, axis=1, keepdims=True) * normal)
+    across = of_loops(mesh, 'bitangent_sign', 1)[triangles[:, 0]] * np.cross(normal, along)
+    corners = vertices_of(mesh)[np.array([item.vertex_index for item in mesh.loops])[triangles]]
+    return texels.T, blend(corners, share), (along, across, normal)
+
+
+def turn(colours, frame):
+    return sum(colours[:, c:c + 1] * frame[c] for c in range(3))
+
+
+def check_tangents(texels, frame):
+    """Both maps of vectors have to say the same."""
+    global failed
+    column, row = texels
+    fixed = texels_of(in_object)[row, column]
+    size = np.linalg.norm(fixed, axis=1).max()
+    left = np.linalg.norm(turn(texels_of(in_tangent)[row, column], frame) - fixed, axis=1).max()
+    good = left < 1e-4 * size
+    print(f"{'ok    ' if good else 'FAILED'} vectors in tangent space in Blender: {len(fixed)} of up to {1e3 * size:.2f} mm, turned by its tangents, differ by "
+          f"{1e3 * left:.5f} mm at most from those in object space")
+    failed = failed or not good
+
+
+def normals_at(mesh, points):
+    """Of a smooth mesh, where it is nearest."""
+    corners, normals, faces = vertices_of(mesh), np.empty(3 * len(mesh.vertices)), faces_of(mesh)
+    mesh.vertices.foreach_get('normal', normals)
+    normals, tree, found = normals.reshape(-1, 3), tree_of(corners, faces), []
+    for point in points:
+        place, _, face, _ = tree.find_nearest(point)
+        ends = [[mathutils.Vector(values[v]) for v in faces[face]] for values in (corners, normals)]
+        found.append(mathutils.geometry.barycentric_transform(place, *ends[0], *ends[1])[:])
+    return unit(np.array(found))
+
+
+def check_normals(mesh, texels, points, frame):
+    """Creases are sharper than texels: a few are off by much there."""
+    global failed
+    column, row = texels
+    right = normals_at(mesh, points + texels_of(in_object)[row, column])
+    shown = unit(turn(2 * texels_of(of_normals)[row, column] - 1, frame))
+
+    def off(normals):
+        return np.degrees(np.arccos(np.clip(np.sum(normals * right, axis=1), -1, 1)))
+    median, most = np.percentile(off(shown), [50, 90])
+    good = median < 0.01 and most < 0.05
+    print(f"{'ok    ' if good else 'FAILED'} normals in Blender: turned by its tangents half are less than {median:.4f}° off the fine mesh, 9 of 10 less than "
+          f"{most:.4f}°; those of the coarse mesh alone {np.percentile(off(frame[2]), 50):.2f}° and {np.percentile(off(frame[2]), 90):.2f}°")
+    failed = failed or not good
+
+
 bpy.ops.wm.read_factory_settings(use_empty=True)
-points = vertices_of(load(fine).data)
+target = load(fine).data
+points = vertices_of(target)
 mesh = load(coarse)
 divided = mesh.modifiers.new('divided', 'SUBSURF')
 divided.subdivision_type = 'SIMPLE'
@@ -138,5 +174,7 @@ displaced.texture = texture
 displaced.texture_coords = 'UV'
 result = mesh.evaluated_get(bpy.context.evaluated_depsgraph_get()).to_mesh()
 check('object', before, distances(tree_of(vertices_of(result), faces_of(result)), points))
-check_tangents(mesh.data)
+texels, places, frame = find_frames(mesh.data)
+check_tangents(texels, frame)
+check_normals(target, texels, places, frame)
 sys.exit(1 if failed else 0)
