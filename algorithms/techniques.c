@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* techniques.c: the list of all techniques. A new one adds its line here, and another if it raises
- * waves.
+/* techniques.c: the list of all techniques. A new one adds its line here, and one in
+ * wave-makers.c if it raises waves.
  */
 
 #include "methods/animation-wrinkling/animation-wrinkling.h"
@@ -18,7 +18,6 @@
 #include "simulators/mass-spring/mass-spring.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
 #include "simulators/particle-drape/particle-drape.h"
-#include "technique/wave-trains.h"
 
 const RmpTechnique *const rmp_techniques[] = {
   &rmp_incompressible_skinning,
@@ -35,10 +34,5 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_interactive_mass_spring,
   &rmp_elastic_continuum,
   &rmp_particle_drape,
-  NULL,
-};
-
-const RmpWaveTrains *const rmp_wave_trains[] = {
-  &rmp_gpu_wrinkle_trains,
   NULL,
 };
