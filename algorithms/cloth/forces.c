@@ -5,15 +5,13 @@
 #include "compute/parallel.h"
 #include "geometry/vector.h"
 
-#define AIR_DENSITY 1.2 /* kg/m³ */
-
 void
 rmp_cloth_forces_init (RmpClothForces *self, const RmpValues *values, guint64 seed)
 {
   *self = (RmpClothForces){
     .drag = rmp_values_get_real (values, RMP_CLOTH_DRAG),
     .wind = { .model = (RmpWindModel) rmp_values_get_int (values, RMP_CLOTH_WIND_MODEL),
-              .density = AIR_DENSITY,
+              .density = rmp_values_get_real (values, RMP_CLOTH_AIR_DENSITY),
               .drag = rmp_values_get_real (values, RMP_CLOTH_WIND_DRAG),
               .lift = rmp_values_get_real (values, RMP_CLOTH_WIND_LIFT),
               .push = rmp_values_get_real (values, RMP_CLOTH_WIND_PUSH) },

@@ -38,6 +38,7 @@ typedef enum
   RMP_CLOTH_WIND_LIFT,
   RMP_CLOTH_WIND_MODEL,
   RMP_CLOTH_WIND_PUSH,
+  RMP_CLOTH_AIR_DENSITY,
   RMP_CLOTH_CONTACT,
   RMP_CLOTH_SELF,
   RMP_CLOTH_THICKNESS,
@@ -45,7 +46,11 @@ typedef enum
   RMP_CLOTH_BODY_FRICTION,
   RMP_CLOTH_REPULSION,
   RMP_CLOTH_ROUNDS,
+  RMP_CLOTH_TOLERANCE,
   RMP_CLOTH_UNTANGLE,
+  RMP_CLOTH_UNTANGLE_REACH,
+  RMP_CLOTH_UNTANGLE_FRAMES,
+  RMP_CLOTH_PINCH_DRIFT,
   RMP_CLOTH_PASSES,
   RMP_CLOTH_SHAPES,
   RMP_CLOTH_N_PARAMS,
@@ -306,6 +311,15 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .soft = RANGE (0.0, 5.0), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                        \
     .visible_if = "wind_model=linear",                                                             \
   },                                                                                               \
+  [RMP_CLOTH_AIR_DENSITY] = {                                                                      \
+    .id = "air_density", .label = N_ ("Density of the air"), .symbol = "ρₐ",                       \
+    .group = N_ ("Weight and air"),                                                                \
+    .help = N_ ("1.2 kg/m³: as at sea level; low: thin air, which hardly moves cloth; high: it "   \
+                "carries cloth along, up to 1000 kg/m³, as water does. 0: there is none."),        \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_DENSITY, .initial = BOUND (1.2),                      \
+    .hard = RANGE (0.0, 2000.0), .soft = RANGE (0.0, 5.0), .stage = RMP_STAGE_PREPARE,             \
+    .advanced = TRUE, .visible_if = "wind_model=quadratic",                                        \
+  },                                                                                               \
   [RMP_CLOTH_CONTACT] = {                                                                          \
     .id = "contact", .label = N_ ("Contact"), .group = N_ ("Contact"),                             \
     .help = N_ ("On: the cloth does not run through the character's other meshes. Off: it is "     \
@@ -354,11 +368,49 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .type = RMP_PARAM_INT, .initial = BOUND (6), .hard = RANGE (0, 50), .soft = RANGE (0, 20),     \
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "contact=true",                    \
   },                                                                                               \
+  [RMP_CLOTH_TOLERANCE] = {                                                                        \
+    .id = "contact_tolerance", .label = N_ ("Tolerance of contact"), .symbol = "η",                \
+    .group = N_ ("Contact"),                                                                       \
+    .help = N_ ("How far apart what passes each other may be and still counts as touching, as a "  \
+                "share of the size of its faces. Low: exact; high: safer where faces are thin, "   \
+                "and what only passes near by is stopped, too."),                                  \
+    .type = RMP_PARAM_REAL, .initial = BOUND (1e-6), .hard = RANGE (1e-9, 1e-3),                   \
+    .soft = RANGE (1e-9, 1e-4), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                      \
+    .visible_if = "contact=true",                                                                  \
+  },                                                                                               \
   [RMP_CLOTH_UNTANGLE] = {                                                                         \
     .id = "untangle", .label = N_ ("Untangle"), .group = N_ ("Contact"),                           \
     .help = N_ ("On: cloth that begins in itself or in a body is pulled out again; off: it stays " \
                 "there."),                                                                         \
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,                   \
+    .advanced = TRUE, .visible_if = "contact=true",                                                \
+  },                                                                                               \
+  [RMP_CLOTH_UNTANGLE_REACH] = {                                                                   \
+    .id = "untangle_reach", .label = N_ ("Reach of untangling, thicknesses"),                      \
+    .group = N_ ("Contact"),                                                                       \
+    .help = N_ ("How far apart parts that have gone through each other may be and are still drawn "\
+                "back. Low: only what is just through; high: deep overlaps as well, with more to " \
+                "work out."),                                                                      \
+    .type = RMP_PARAM_REAL, .initial = BOUND (10.0), .hard = RANGE (1.0, 100.0),                   \
+    .soft = RANGE (1.0, 30.0), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                       \
+    .visible_if = "untangle=true",                                                                 \
+  },                                                                                               \
+  [RMP_CLOTH_UNTANGLE_FRAMES] = {                                                                  \
+    .id = "untangle_frames", .label = N_ ("Warn of tangles after"), .group = N_ ("Contact"),       \
+    .help = N_ ("For so many frames in a row cloth may run through itself or a body before the "   \
+                "simulation warns of it. What it does about it stays the same."),                  \
+    .type = RMP_PARAM_INT, .unit = RMP_UNIT_FRAMES, .initial = BOUND (60),                         \
+    .hard = RANGE (1, 10000), .soft = RANGE (1, 300), .stage = RMP_STAGE_PREPARE,                  \
+    .advanced = TRUE, .visible_if = "untangle=true",                                               \
+  },                                                                                               \
+  [RMP_CLOTH_PINCH_DRIFT] = {                                                                      \
+    .id = "pinch_drift", .label = N_ ("Drift where pinched"), .symbol = "λ",                       \
+    .group = N_ ("Contact"),                                                                       \
+    .help = N_ ("Cloth that is caught between bodies, as in an armpit, goes along with both; this "\
+                "share of the way to the middle between them it goes in a sixtieth of a second. "  \
+                "0 %: it keeps its place; 100 %: it is in the middle at once."),                   \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.2),                     \
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,                \
     .advanced = TRUE, .visible_if = "contact=true",                                                \
   },                                                                                               \
   [RMP_CLOTH_PASSES] = {                                                                           \

@@ -89,7 +89,7 @@ rmp_cloth_projection_new (const RmpClothContact *contact, double from, double to
   self->n_threads = rmp_cloth_contact_get_n_threads (contact);
   self->held = rmp_cloth_contact_get_held (contact);
   self->held_before = g_memdup2 (self->held, self->model->n_vertices);
-  self->drift = rmp_pinch_drift (step);
+  self->drift = rmp_pinch_drift (self->options->drift, step);
   self->n_bodies = rmp_cloth_bodies_get_n (bodies);
   self->bodies = g_new0 (Body, (gsize) self->n_bodies + 1);
   for (guint i = 0; i < self->n_bodies; i++)

@@ -49,6 +49,7 @@ typedef struct
   RmpClothModel *model;
   RmpClothForces forces;
   RmpClothBodies *bodies; /* (nullable) */
+  guint patience;         /* frames in which tangles are not spoken of */
   gpointer solver;
   RmpClothCreases *creases; /* (nullable) */
   gsize n_kept;             /* by the solver, and by creases after that */
@@ -97,6 +98,7 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
                  (self->creases ? rmp_cloth_creases_count_kept (self->creases) : 0);
   rmp_cloth_forces_init (&self->forces, values, input->seed);
   self->bodies = rmp_cloth_bodies_new (self->model, input, values);
+  self->patience = (guint) rmp_values_get_int (values, RMP_CLOTH_UNTANGLE_FRAMES);
   return self;
 }
 
@@ -431,9 +433,9 @@ tell (const Shared *self, const State *state, RmpClothSpan *span, RmpSampler *sa
     tell_creases (self, span, output);
   if (self->klass->tell)
     self->klass->tell (self->solver, output);
-  output->warning = span->warning
-                        ? g_steal_pointer (&span->warning)
-                        : rmp_cloth_warn (self->model, met, state->n_frames, state->n_tangled);
+  output->warning = span->warning ? g_steal_pointer (&span->warning)
+                                  : rmp_cloth_warn (self->model, met, state->n_frames,
+                                                    state->n_tangled, self->patience);
 }
 
 /* To a time, from the one that the state is at. */

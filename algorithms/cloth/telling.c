@@ -90,7 +90,7 @@ rmp_cloth_tell (const RmpClothModel *model, const double *positions, const doubl
 
 /* Counts, where there are any. (transfer full) (nullable) */
 static char *
-warn_of_contact (const RmpClothMet *met, guint n_frames, guint n_tangled)
+warn_of_contact (const RmpClothMet *met, guint n_frames, guint n_tangled, guint patience)
 {
   if (met->n_unresolved > 0)
     return g_strdup (_ ("Bodies, or the cloth itself, leave it no room, and it may run through "
@@ -101,7 +101,7 @@ warn_of_contact (const RmpClothMet *met, guint n_frames, guint n_tangled)
   if (met->overloaded)
     return g_strdup (_ ("So much cloth collides at once that it moves in lumps. Give it "
                         "shorter steps."));
-  if (n_tangled > RMP_CLOTH_UNTANGLE_FRAMES)
+  if (n_tangled > patience)
     return g_strdup_printf (
         g_dngettext (GETTEXT_PACKAGE,
                      "For %u frames cloth has run through itself or a body, now in %u place, and "
@@ -150,9 +150,10 @@ warn_of_mesh (const RmpClothModel *model)
 }
 
 char *
-rmp_cloth_warn (const RmpClothModel *model, const RmpClothMet *met, guint n_frames, guint n_tangled)
+rmp_cloth_warn (const RmpClothModel *model, const RmpClothMet *met, guint n_frames, guint n_tangled,
+                guint patience)
 {
-  char *warning = met ? warn_of_contact (met, n_frames, n_tangled) : NULL;
+  char *warning = met ? warn_of_contact (met, n_frames, n_tangled, patience) : NULL;
 
   return warning || n_frames > 0 ? warning : warn_of_mesh (model);
 }

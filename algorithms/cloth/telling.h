@@ -69,9 +69,6 @@ typedef enum
 
 extern const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS];
 
-/* So many frames in a row cloth may run through something before that is said. */
-#define RMP_CLOTH_UNTANGLE_FRAMES 60
-
 /* Strain, speed and energy.
  *
  * @positions, @velocities: [#V × 3] of the cloth; @fields: as of a step
@@ -84,10 +81,11 @@ void rmp_cloth_tell (const RmpClothModel *model, const double *positions, const 
  * @met: (nullable): what was met within the frame
  * @n_frames: before this one
  * @n_tangled: frames in a row, up to this one, in which cloth ran through something
+ * @patience: so many of these are not spoken of
  *
  * Returns: (transfer full) (nullable): what people should know of, the worst of it
  */
 char *rmp_cloth_warn (const RmpClothModel *model, const RmpClothMet *met, guint n_frames,
-                      guint n_tangled);
+                      guint n_tangled, guint patience);
 
 G_END_DECLS

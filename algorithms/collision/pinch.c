@@ -17,8 +17,7 @@
 /* The cosine between directions that are opposite. */
 #define OPPOSITE -0.5
 
-/* Of the way to the middle, and seconds in which what is held goes so far. */
-#define DRIFT 0.2
+/* Seconds in which what is held goes the share of its way that people ask for. */
 #define DRIFT_STEP (1.0 / 60.0)
 
 gboolean
@@ -31,9 +30,9 @@ rmp_pinch_holds (const RmpPinchSide *a, const RmpPinchSide *b, double thickness,
 }
 
 double
-rmp_pinch_drift (double step)
+rmp_pinch_drift (double share, double step)
 {
-  return 1.0 - pow (1.0 - DRIFT, step / DRIFT_STEP);
+  return 1.0 - pow (1.0 - share, step / DRIFT_STEP);
 }
 
 void

@@ -33,10 +33,18 @@ typedef struct
 gboolean rmp_pinch_holds (const RmpPinchSide *a, const RmpPinchSide *b, double thickness,
                           gboolean held);
 
-/* By which share of its distance from the middle a vertex that is caught moves there in a step of
- * that many seconds.
+/* As much of the way to the middle as seems right in a sixtieth of a second. */
+#define RMP_PINCH_DRIFT 0.2
+
+/**
+ * rmp_pinch_drift:
+ * @share: of the way to the middle, 0 to 1, that a vertex that is caught goes in a sixtieth of a
+ *   second
+ * @step: seconds
+ *
+ * Returns: the share of the way that it goes in such a step
  */
-double rmp_pinch_drift (double step);
+double rmp_pinch_drift (double share, double step);
 
 /* Where a vertex comes to that both sides hold. @out may be @position. */
 void rmp_pinch_move (const double position[3], const RmpPinchSide *a, const RmpPinchSide *b,

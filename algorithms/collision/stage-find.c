@@ -9,7 +9,7 @@
 
 /* Of their distance at rest, features of cloth are at most this thick. */
 #define THICKEST 0.5
-/* By how much boxes are larger than what they hold, of the size of the cloth. */
+/* By how much boxes are larger than what they hold at least, of the size of the cloth. */
 #define MARGIN 1e-6
 /* What is so many thicknesses away is kept from coming nearer than one. */
 #define SHELL 1.5
@@ -135,7 +135,7 @@ find_on_the_way (const RmpCollisionWork *work, const guint8 *moving, GError **er
 {
   RmpCollisionStage *self = work->stage;
   const Wanted wanted = { self, INFINITY };
-  const double margin = MARGIN * self->diagonal;
+  const double margin = MAX (work->options->tolerance, MARGIN) * self->diagonal;
   g_autofree double *held = hold_still (self);
 
   g_array_set_size (self->stencils, 0);
@@ -152,7 +152,7 @@ is_near (const RmpCollisionWork *work, RmpContact *contact)
 {
   const RmpCollisionStage *self = work->stage;
   const RmpTangled tangled = rmp_collision_stage_get_tangled (self, &contact->stencil);
-  const double reach = tangled == RMP_TANGLED_OPPOSITE ? RMP_UNTANGLE_REACH : SHELL;
+  const double reach = tangled == RMP_TANGLED_OPPOSITE ? work->options->reach : SHELL;
   double positions[4][3], velocities[4][3];
 
   if (tangled == RMP_TANGLED_SOMEHOW || rmp_collision_stage_is_held (self, &contact->stencil))
@@ -176,7 +176,7 @@ is_meeting (const RmpCollisionWork *work, RmpContact *contact)
       rmp_collision_stage_is_held (work->stage, &contact->stencil))
     return FALSE;
   rmp_collision_stage_get_motion (work->stage, &contact->stencil, &motion);
-  if (!rmp_ccd_find (contact->stencil.kind, &motion, RMP_CCD_TOLERANCE, &time))
+  if (!rmp_ccd_find (contact->stencil.kind, &motion, work->options->tolerance, &time))
     return FALSE;
   rmp_contact_meet (contact, &motion, time);
   return TRUE;
@@ -252,7 +252,7 @@ gboolean
 rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error)
 {
   const double thickness = work->options->thickness;
-  const double reach = work->stage->tangle ? RMP_UNTANGLE_REACH : SHELL;
+  const double reach = work->stage->tangle ? MAX (work->options->reach, SHELL) : SHELL;
   const double holding = holds_any (work) ? RMP_PINCH_RELEASE : RMP_PINCH_CATCH;
 
   if (!find_still (work, reach * thickness, MAX (reach, holding) * thickness, error))

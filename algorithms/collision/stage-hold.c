@@ -67,7 +67,8 @@ hold_vertex (const RmpCollisionWork *work, const Near *near, guint n)
                          work->held_before[vertex]))
       {
         rmp_pinch_move (self->begins + 3 * (gsize) vertex, &near[0].side, &near[i].side,
-                        rmp_pinch_drift (work->step), self->ends + 3 * (gsize) vertex);
+                        rmp_pinch_drift (work->options->drift, work->step),
+                        self->ends + 3 * (gsize) vertex);
         self->inverse_masses[vertex] = 0.0;
         self->held[vertex] = 1;
         return;

@@ -136,9 +136,6 @@ rmp_collision_stage_is_held (const RmpCollisionStage *self, const RmpStencil *st
   return is_held && has_body;
 }
 
-/* How far features are that attract each other, in thicknesses. */
-#define RMP_UNTANGLE_REACH 10.0
-
 static inline gboolean
 rmp_collision_stage_is_cloth (const RmpCollisionStage *self, const RmpStencil *stencil)
 {

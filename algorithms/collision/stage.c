@@ -15,6 +15,9 @@
 
 #include <string.h>
 
+#include "collision/ccd.h"
+#include "collision/pinch.h"
+
 /* Rounds in which what meets may still go the way that there is between it: that is how it comes
  * to lie on each other. What meets again is stopped where it was.
  */
@@ -30,9 +33,12 @@ rmp_collision_options_init (RmpCollisionOptions *self)
     .stiffness = 5.0,
     .friction = 0.2,
     .body_friction = 0.4,
+    .tolerance = RMP_CCD_TOLERANCE,
     .n_rounds = 6,
     .itself = TRUE,
     .untangles = TRUE,
+    .reach = 10.0,
+    .drift = RMP_PINCH_DRIFT,
     .most_pairs = 20000000,
   };
 }

@@ -25,9 +25,12 @@ typedef struct
   double stiffness;     /* of that push, newtons per metre of depth and pair */
   double friction;      /* of cloth on cloth */
   double body_friction; /* of cloth on bodies */
+  double tolerance;     /* how far apart what meets may be, of the size of the features */
   guint n_rounds;       /* of impulses, before zones become rigid */
   gboolean itself;      /* whether cloth collides with itself */
   gboolean untangles;   /* whether what begins crossed is pulled apart */
+  double reach;         /* of what has gone through each other, in thicknesses */
+  double drift;         /* of what bodies hold, as in rmp_pinch_drift() */
   guint most_pairs;     /* that may come near each other */
 } RmpCollisionOptions;
 

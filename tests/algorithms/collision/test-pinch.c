@@ -48,6 +48,20 @@ what_is_held_goes_with_both_and_drifts_to_the_middle (void)
   g_assert_cmpfloat_with_epsilon (middle[2], 0.2, 1e-15);
 }
 
+/* However long steps are. */
+static void
+the_drift_of_a_sixtieth_of_a_second_is_the_share (void)
+{
+  double left = 1.0;
+
+  g_assert_cmpfloat_with_epsilon (rmp_pinch_drift (0.3, 1.0 / 60.0), 0.3, 1e-15);
+  for (guint i = 0; i < 4; i++)
+    left *= 1.0 - rmp_pinch_drift (0.3, 1.0 / 240.0);
+  g_assert_cmpfloat_with_epsilon (left, 0.7, 1e-14);
+  g_assert_cmpfloat (rmp_pinch_drift (0.0, 0.1), ==, 0.0);
+  g_assert_cmpfloat (rmp_pinch_drift (1.0, 0.001), ==, 1.0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -58,5 +72,7 @@ main (int argc, char **argv)
                    what_is_held_is_let_go_later_than_it_was_caught);
   g_test_add_func ("/collision/pinch/what-is-held-goes-with-both-and-drifts-to-the-middle",
                    what_is_held_goes_with_both_and_drifts_to_the_middle);
+  g_test_add_func ("/collision/pinch/the-drift-of-a-sixtieth-of-a-second-is-the-share",
+                   the_drift_of_a_sixtieth_of_a_second_is_the_share);
   return g_test_run ();
 }

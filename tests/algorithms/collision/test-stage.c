@@ -276,6 +276,41 @@ sum_momentum (const Scene *self, double linear[3], double angular[3])
     }
 }
 
+/* One sheet passes another's border, 20 µm away, as fast as 2 cm a step. */
+static guint
+count_hits_beside (double tolerance)
+{
+  Scene scene;
+  guint n_hits, n;
+
+  scene_init (&scene);
+  mesh_add_sheet (&scene.cloth, 2, 0.2, 0.0);
+  mesh_add_sheet (&scene.cloth, 3, 0.2, 0.01);
+  n = scene.cloth.n_vertices;
+  for (guint v = 9; v < n; v++)
+    scene.cloth.positions[3 * v] += 0.20002;
+  scene_build (&scene);
+  scene.options.thickness = 1e-6;
+  scene.options.tolerance = tolerance;
+  for (guint v = 9; v < n; v++)
+    scene.velocities[3 * v + 2] = -0.02 / STEP;
+  propose (&scene, NULL);
+  resolve (&scene, 1);
+  n_hits = scene.report.n_hits;
+  scene_clear (&scene);
+  return n_hits;
+}
+
+static void
+what_passes_within_the_tolerance_is_stopped (void)
+{
+  RmpCollisionOptions options;
+
+  rmp_collision_options_init (&options);
+  g_assert_cmpuint (count_hits_beside (options.tolerance), ==, 0);
+  g_assert_cmpuint (count_hits_beside (1e-3), >, 0);
+}
+
 static void
 free_cloth_keeps_its_momentum (void)
 {
@@ -456,6 +491,32 @@ what_bodies_hold_between_them_follows_and_is_let_go (void)
   scene_clear (&scene);
 }
 
+/* Bodies a millimetre below and two above leave no room. */
+static void
+what_is_held_drifts_as_far_as_is_asked_for (void)
+{
+  static const double drifts[] = { 0.0, 0.25, 1.0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (drifts); i++)
+    {
+      Scene scene;
+
+      scene_init (&scene);
+      mesh_add_sheet (&scene.cloth, 4, 0.2, 0.0);
+      mesh_add_sheet (&scene.body, 3, 0.4, -0.001);
+      mesh_add_sheet (&scene.body, 3, 0.4, 0.002);
+      scene_build (&scene);
+      scene.options.drift = drifts[i];
+      scene.held = g_new0 (guint8, scene.cloth.n_vertices);
+      propose (&scene, NULL);
+      resolve (&scene, 1);
+      g_assert_cmpuint (scene.report.n_held, ==, scene.cloth.n_vertices);
+      for (guint v = 0; v < scene.cloth.n_vertices; v++)
+        g_assert_cmpfloat_with_epsilon (scene.ends[3 * v + 2], 0.0005 * drifts[i], 1e-15);
+      scene_clear (&scene);
+    }
+}
+
 /* --- layers that slide on each other --------------------------------------------------------- */
 
 static void
@@ -563,6 +624,38 @@ a_bump_through_a_sheet_goes_back (void)
       g_assert_cmpuint (settle (&scene, 60, lengths), <, 60);
       scene_clear (&scene);
     }
+}
+
+/* What is farther through than the reach does not draw at each other. */
+static void
+only_what_is_within_reach_is_drawn_back (void)
+{
+  guint n_near[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      Scene scene;
+
+      scene_init (&scene);
+      mesh_add_sheet (&scene.cloth, 20, 0.5, 0.0);
+      mesh_add_sheet (&scene.cloth, 17, 0.5, 0.01);
+      scene_build (&scene);
+      scene.options.reach = i == 0 ? 2.0 : 20.0;
+      for (guint v = 0; v < 441; v++)
+        {
+          double *position = scene.cloth.positions + 3 * v;
+
+          position[2] = 0.05 *
+                        exp (-100.0 * (position[0] * position[0] + position[1] * position[1]));
+        }
+      propose (&scene, NULL);
+      resolve (&scene, 1);
+      g_assert_cmpuint (scene.report.n_contours, ==, 1);
+      n_near[i] = scene.report.n_near;
+      scene_clear (&scene);
+    }
+  g_assert_cmpuint (n_near[0], >, 0);
+  g_assert_cmpuint (n_near[1], >, 4 * n_near[0]);
 }
 
 /* A corner of a sheet sticks through the middle of another: the contour is open. */
@@ -693,6 +786,8 @@ main (int argc, char **argv)
                    whatever_is_proposed_a_sheet_does_not_cross_itself);
   g_test_add_func ("/collision/stage/a-ball-does-not-go-through-a-sheet",
                    a_ball_does_not_go_through_a_sheet);
+  g_test_add_func ("/collision/stage/what-passes-within-the-tolerance-is-stopped",
+                   what_passes_within_the_tolerance_is_stopped);
   g_test_add_func ("/collision/stage/free-cloth-keeps-its-momentum", free_cloth_keeps_its_momentum);
   g_test_add_func ("/collision/stage/what-meets-nothing-goes-where-it-is-proposed",
                    what_meets_nothing_goes_where_it_is_proposed);
@@ -704,10 +799,14 @@ main (int argc, char **argv)
                    cloth_between_bodies_is_reported);
   g_test_add_func ("/collision/stage/what-bodies-hold-between-them-follows-and-is-let-go",
                    what_bodies_hold_between_them_follows_and_is_let_go);
+  g_test_add_func ("/collision/stage/what-is-held-drifts-as-far-as-is-asked-for",
+                   what_is_held_drifts_as_far_as_is_asked_for);
   g_test_add_func ("/collision/stage/layers-are-calmed-where-it-is-asked-for",
                    layers_are_calmed_where_it_is_asked_for);
   g_test_add_func ("/collision/stage/a-bump-through-a-sheet-goes-back",
                    a_bump_through_a_sheet_goes_back);
+  g_test_add_func ("/collision/stage/only-what-is-within-reach-is-drawn-back",
+                   only_what_is_within_reach_is_drawn_back);
   g_test_add_func ("/collision/stage/a-corner-through-a-sheet-goes-back",
                    a_corner_through_a_sheet_goes_back);
   g_test_add_func ("/collision/stage/cloth-across-a-limb-is-lifted-out",

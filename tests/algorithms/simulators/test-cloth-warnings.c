@@ -23,20 +23,38 @@ says (const char *warning, const char *part)
 }
 
 /* Cloth that is pinned in a ball cannot leave it. */
+#define PINNED                                                                                     \
+  "self_contact=false;iterations=1;shapes=1;shapes.1.kind=sphere;"                                 \
+  "shapes.1.radius=0.1 m;shapes.1.position=0.15,0,0.15;"
+
 static void
 tangles_are_told_at_the_beginning_and_when_they_last (void)
 {
   ClothScene scene;
 
-  cloth_scene_init (&scene, &rmp_parallel_verlet, &sheet, cloth_follow_everything, NULL, 2,
-                    "self_contact=false;iterations=1;shapes=1;shapes.1.kind=sphere;"
-                    "shapes.1.radius=0.1 m;shapes.1.position=0.15,0,0.15");
+  cloth_scene_init (&scene, &rmp_parallel_verlet, &sheet, cloth_follow_everything, NULL, 2, PINNED);
   cloth_scene_run (&scene, 2);
   says (scene.output.warning, "begins running through itself or a body, in 1 place.");
   cloth_scene_run (&scene, 10);
   says (scene.output.warning, NULL);
-  cloth_scene_run (&scene, RMP_CLOTH_UNTANGLE_FRAMES - 10);
+  cloth_scene_run (&scene, 49);
+  says (scene.output.warning, NULL);
+  cloth_scene_run (&scene, 1);
   says (scene.output.warning, "For 61 frames");
+  cloth_scene_clear (&scene);
+}
+
+static void
+tangles_are_told_as_early_as_people_want (void)
+{
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_parallel_verlet, &sheet, cloth_follow_everything, NULL, 2,
+                    PINNED "untangle_frames=4");
+  cloth_scene_run (&scene, 5);
+  says (scene.output.warning, NULL);
+  cloth_scene_run (&scene, 1);
+  says (scene.output.warning, "For 5 frames");
   cloth_scene_clear (&scene);
 }
 
@@ -57,7 +75,7 @@ cloth_that_meets_nothing_is_not_spoken_of (void)
 static void
 check (const RmpClothModel *model, const RmpClothMet *met, guint n_frames, const char *part)
 {
-  g_autofree char *warning = rmp_cloth_warn (model, met, n_frames, 0);
+  g_autofree char *warning = rmp_cloth_warn (model, met, n_frames, 0, 60);
 
   says (warning, part);
 }
@@ -114,6 +132,7 @@ main (int argc, char **argv)
 #define ADD(name, function) g_test_add_func ("/cloth-warnings/" name, function)
   ADD ("tangles-are-told-at-the-beginning-and-when-they-last",
        tangles_are_told_at_the_beginning_and_when_they_last);
+  ADD ("tangles-are-told-as-early-as-people-want", tangles_are_told_as_early_as_people_want);
   ADD ("cloth-that-meets-nothing-is-not-spoken-of", cloth_that_meets_nothing_is_not_spoken_of);
   ADD ("the-worst-is-told-and-meshes-once", the_worst_is_told_and_meshes_once);
   ADD ("a-step-that-fails-changes-nothing", a_step_that_fails_changes_nothing);
