@@ -143,6 +143,14 @@ static const RmpParam shape_params[] = {
     .help = N_ ("A bone that it goes and turns with; none: it stands still."),
     .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_JOINT, .stage = RMP_STAGE_PREPARE,
   },
+  [RMP_CLOTH_SHAPE_TWO_SIDED] = {
+    .id = "two_sided", .label = N_ ("Both sides"),
+    .help = N_ ("Where contact is kept by moving cloth out. On: what is below a floor stays there, "
+                "as under the top of a table; off: it comes up. What is stopped on its way keeps "
+                "to its side anyway."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,
+    .visible_if = "kind=plane",
+  },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (shape_params) == RMP_CLOTH_SHAPE_N_PARAMS);
 
@@ -151,4 +159,11 @@ const RmpEntryKind rmp_cloth_shape_entry = {
   .add = N_ ("Add simple body"),
   .params = shape_params,
   .n_params = G_N_ELEMENTS (shape_params),
+};
+
+const RmpEntryKind rmp_solid_shape_entry = {
+  .label = N_ ("Body"),
+  .add = N_ ("Add simple body"),
+  .params = shape_params,
+  .n_params = RMP_CLOTH_SHAPE_TWO_SIDED,
 };

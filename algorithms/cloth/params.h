@@ -140,10 +140,15 @@ typedef enum
   RMP_CLOTH_SHAPE_LENGTH,
   RMP_CLOTH_SHAPE_SIZE,
   RMP_CLOTH_SHAPE_JOINT,
+  RMP_CLOTH_SHAPE_TWO_SIDED,
   RMP_CLOTH_SHAPE_N_PARAMS,
 } RmpClothShapeParam;
 
 extern const RmpEntryKind rmp_cloth_shape_entry;
+
+/* The same without the last one, for what does not know on which side of a floor it has been. */
+extern const RmpEntryKind rmp_solid_shape_entry;
+
 extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
 
 /* The first preset of each simulator: all parameters as they are at first. */

@@ -128,15 +128,46 @@ rmp_cloth_projection_free (RmpClothProjection *self)
 
 /* --- how near --------------------------------------------------------------------------------- */
 
+/* Of a position in the world: on the axes of a shape in a pose. */
 static void
-measure_shape (const Body *self, const double position[3], RmpPinchSide *side)
+localise (const double pose[16], const double position[3], double point[3])
 {
-  double from[3], point[3], begin[3], normal[3];
+  double from[3];
 
-  rmp_vector_sub (position, self->pose_end + 12, from);
+  rmp_vector_sub (position, pose + 12, from);
   for (guint c = 0; c < 3; c++)
-    point[c] = rmp_vector_dot (self->pose_end + 4 * c, from);
-  side->distance = rmp_shape_distance (&self->shape->shape, point, normal);
+    point[c] = rmp_vector_dot (pose + 4 * c, from);
+}
+
+/* How far a position is from a shape on the side on which it is @before.
+ *
+ * @point: (out): on its axes where the step ends; @normal: (out): away from it on that side
+ */
+static double
+measure_on_side (const Body *self, const double before[3], const double position[3],
+                 double point[3], double normal[3])
+{
+  double start[3], distance;
+
+  localise (self->pose_end, position, point);
+  distance = rmp_shape_distance (&self->shape->shape, point, normal);
+  if (!self->shape->is_two_sided)
+    return distance;
+  localise (self->pose_begin, before, start);
+  if (start[1] >= 0.0)
+    return distance;
+  for (guint c = 0; c < 3; c++)
+    normal[c] = -normal[c];
+  return -distance;
+}
+
+static void
+measure_shape (const Body *self, const double before[3], const double position[3],
+               RmpPinchSide *side)
+{
+  double point[3], begin[3], normal[3];
+
+  side->distance = measure_on_side (self, before, position, point, normal);
   rmp_vector_add_scaled (point, -side->distance, normal, point);
   rmp_affine_apply (self->pose_begin, point, begin);
   rmp_affine_apply (self->pose_end, point, side->end);
@@ -238,16 +269,16 @@ static guint
 measure (const RmpClothProjection *self, guint vertex, const double position[3], Near *near)
 {
   const double reach = RMP_PROJECTION_REACH * self->options->thickness;
+  const double *before = self->begin + 3 * (gsize) vertex;
   guint n = 0;
 
   for (guint i = 0; i < self->n_bodies; i++)
     if (self->bodies[i].shape)
       {
         near[n].is_deep = FALSE;
-        measure_shape (&self->bodies[i], position, &near[n++].side);
+        measure_shape (&self->bodies[i], before, position, &near[n++].side);
       }
-    else if (measure_mesh (&self->bodies[i], self->begin + 3 * (gsize) vertex, position, reach,
-                           &near[n]))
+    else if (measure_mesh (&self->bodies[i], before, position, reach, &near[n]))
       n++;
   return n;
 }

@@ -48,6 +48,9 @@ read_shape (const RmpInputs *inputs, const RmpValues *values, guint param, guint
     .shape.length = rmp_values_get_real (entry, RMP_CLOTH_SHAPE_LENGTH),
     .joint = joint ? joint->joint : -1,
   };
+  self->is_two_sided = self->shape.kind == RMP_SHAPE_PLANE &&
+                       rmp_values_get_n_params (entry) > RMP_CLOTH_SHAPE_TWO_SIDED &&
+                       rmp_values_get_bool (entry, RMP_CLOTH_SHAPE_TWO_SIDED);
   rmp_values_get_vec3 (entry, RMP_CLOTH_SHAPE_SIZE, self->shape.size);
   for (guint c = 0; c < 3 && self->shape.kind == RMP_SHAPE_PLANE; c++)
     self->shape.size[c] = PLANE_REACH * scale;

@@ -16,12 +16,14 @@ typedef struct
   RmpShape shape;
   double pose[16]; /* in the bind pose: from the axes of the shape to the world, rigid */
   gint joint;      /* that carries it; −1: it stands still */
+  /* Of a plane: what is below is kept there. Whoever measures distances has to know the side. */
+  gboolean is_two_sided;
 } RmpClothShape;
 
 /**
  * rmp_cloth_shapes_read:
  * @inputs: (nullable)
- * @param: of @values: a group of rmp_cloth_shape_entry
+ * @param: of @values: a group of rmp_cloth_shape_entry or rmp_solid_shape_entry
  * @scale: metres: how large character and cloth are about; the faces of a plane reach many times as
  *   far
  *

@@ -482,7 +482,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .id = "shapes", .label = N_ ("Simple bodies"), .group = N_ ("Simple bodies"),
     .help = N_ ("Floors, balls, capsules and boxes that keep the skin out, and that a soft body "
                 "gives way to."),
-    .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_shape_entry, .initial = BOUND (0.0),
+    .type = RMP_PARAM_ENTRIES, .entry = &rmp_solid_shape_entry, .initial = BOUND (0.0),
     .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE,
   },
   [RMP_SHELL_PARAM_FRICTION] = {

@@ -448,6 +448,73 @@ open_meshes_keep_cloth_on_its_side (void)
   stage_clear (&stage);
 }
 
+/* What has come through goes back; what would stay below one side alone comes up. */
+static void
+floors_of_two_sides_keep_cloth_on_its_side (void)
+{
+  static const double heights[] = { 0.02, 0.001, -0.001, -0.02 };
+  double out[3];
+  Stage stage;
+
+  for (guint two = 0; two < 2; two++)
+    {
+      stage_init (&stage,
+                  two ? "shapes=1;shapes.1.two_sided=true;shapes.1.rotation=0,0,90°;"
+                        "shapes.1.position=1,0,0"
+                      : "shapes=1;shapes.1.rotation=0,0,90°;shapes.1.position=1,0,0",
+                  NULL);
+      for (guint i = 0; i < G_N_ELEMENTS (heights); i++)
+        {
+          /* Up is −x. It goes as far to the other side. */
+          const double side = two && heights[i] < 0.0 ? -1.0 : 1.0;
+
+          project (&stage, (const double[3]){ 1.0 - heights[i], 0.3, 0.2 },
+                   (const double[3]){ 1.0 + heights[i], 0.3, 0.2 }, out);
+          g_assert_cmpfloat_with_epsilon (
+              out[0],
+              1.0 - (heights[i] < 0.0 && !two ? MAX (-heights[i], THICKNESS) : side * THICKNESS),
+              1e-12);
+        }
+      stage_clear (&stage);
+    }
+}
+
+/* Cloth that falls upwards under a floor. */
+static double
+measure_highest (const char *settings)
+{
+  g_autofree char *all = g_strconcat (FREE "gravity=0,9.81,0;shapes=1;shapes.1.position=0,0.1,0;",
+                                      settings, NULL);
+  double high = -INFINITY;
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_parallel_verlet, &sheet, cloth_follow_nothing, NULL, 2, all);
+  cloth_scene_run (&scene, 20);
+  for (guint v = 0; v < sheet.nx * sheet.ny; v++)
+    high = MAX (high, (double) cloth_scene_position (&scene, v % sheet.nx, v / sheet.nx)[1]);
+  cloth_scene_clear (&scene);
+  return high;
+}
+
+static void
+cloth_below_a_floor_of_two_sides_stays_below (void)
+{
+  static const char *const below[] = {
+    "",
+    "shapes.1.two_sided=true;",
+    "shapes.1.two_sided=true;contact_by=projection;",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (below); i++)
+    {
+      const double high = measure_highest (below[i]);
+
+      g_assert_cmpfloat (high, <, 0.1);
+      g_assert_cmpfloat (high, >, 0.1 - 2.0 * THICKNESS);
+    }
+  g_assert_cmpfloat (measure_highest ("contact_by=projection;"), >, 0.1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -463,5 +530,8 @@ main (int argc, char **argv)
   ADD ("what-two-bodies-hold-goes-with-both", what_two_bodies_hold_goes_with_both);
   ADD ("meshes-are-left-by-the-nearest-face", meshes_are_left_by_the_nearest_face);
   ADD ("open-meshes-keep-cloth-on-its-side", open_meshes_keep_cloth_on_its_side);
+  ADD ("floors-of-two-sides-keep-cloth-on-its-side", floors_of_two_sides_keep_cloth_on_its_side);
+  ADD ("cloth-below-a-floor-of-two-sides-stays-below",
+       cloth_below_a_floor_of_two_sides_stays_below);
   return g_test_run ();
 }

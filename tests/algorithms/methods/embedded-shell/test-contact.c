@@ -43,8 +43,8 @@ the_push_is_the_slope_of_its_energy (void)
   g_autoptr (RmpShellContact) contact = NULL;
   double gradient[9] = { 0.0 }, blocks[9] = { 0.0 };
   RmpClothShape shapes[2] = {
-    { { RMP_SHAPE_SPHERE, 0.02, 0.0, { 0.0 } }, { 0.0 }, -1 },
-    { { RMP_SHAPE_PLANE, 0.0, 0.0, { 1.0, 1.0, 1.0 } }, { 0.0 }, -1 },
+    { { RMP_SHAPE_SPHERE, 0.02, 0.0, { 0.0 } }, { 0.0 }, -1, FALSE },
+    { { RMP_SHAPE_PLANE, 0.0, 0.0, { 1.0, 1.0, 1.0 } }, { 0.0 }, -1, FALSE },
   };
   GArray *list = g_array_new (FALSE, FALSE, sizeof (RmpClothShape));
   g_autoptr (RmpSampler) sampler = make_box ();
