@@ -329,6 +329,29 @@ project (Stage *self, const double from[3], const double to[3], double out[3])
 }
 
 static void
+contact_is_as_it_is_set (void)
+{
+  const RmpCollisionOptions *options;
+  RmpCollisionOptions initial;
+  Stage stage;
+
+  rmp_collision_options_init (&initial);
+  stage_init (&stage, "", NULL);
+  options = rmp_cloth_bodies_get_options (stage.bodies);
+  g_assert_cmpfloat (options->tolerance, ==, initial.tolerance);
+  g_assert_cmpfloat (options->reach, ==, initial.reach);
+  g_assert_cmpfloat (options->drift, ==, initial.drift);
+  stage_clear (&stage);
+
+  stage_init (&stage, "contact_tolerance=1e-4;untangle_reach=4;pinch_drift=70%", NULL);
+  options = rmp_cloth_bodies_get_options (stage.bodies);
+  g_assert_cmpfloat (options->tolerance, ==, 1e-4);
+  g_assert_cmpfloat (options->reach, ==, 4.0);
+  g_assert_cmpfloat_with_epsilon (options->drift, 0.7, 1e-15);
+  stage_clear (&stage);
+}
+
+static void
 what_is_inside_goes_to_the_surface (void)
 {
   const double from[3] = { 0.0, 1.0, 0.0 }, to[3] = { 0.0, 0.97, 0.0 };
@@ -425,6 +448,10 @@ meshes_are_left_by_the_nearest_face (void)
   /* What is deeper than the reach drifts out by a share of the way. */
   project (&stage, deep, deep, out);
   g_assert_cmpfloat_with_epsilon (out[1], 0.5 - 0.1 + 0.2 * 0.1, 1e-6);
+  stage_clear (&stage);
+  stage_init (&stage, "body_friction=0;pinch_drift=60%", box);
+  project (&stage, deep, deep, out);
+  g_assert_cmpfloat_with_epsilon (out[1], 0.5 - 0.1 + 0.6 * 0.1, 1e-6);
   stage_clear (&stage);
 }
 
@@ -525,6 +552,7 @@ main (int argc, char **argv)
   ADD ("shapes-are-told-as-they-are", shapes_are_told_as_they_are);
   ADD ("a-bone-carries-its-shape", a_bone_carries_its_shape);
   ADD ("cloth-is-lifted-by-what-a-bone-carries", cloth_is_lifted_by_what_a_bone_carries);
+  ADD ("contact-is-as-it-is-set", contact_is_as_it_is_set);
   ADD ("what-is-inside-goes-to-the-surface", what_is_inside_goes_to_the_surface);
   ADD ("it-slides-less-by-friction-times-depth", it_slides_less_by_friction_times_depth);
   ADD ("what-two-bodies-hold-goes-with-both", what_two_bodies_hold_goes_with_both);
