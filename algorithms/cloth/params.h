@@ -401,7 +401,8 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .visible_if = "untangle=true",                                                                 \
   },                                                                                               \
   [RMP_CLOTH_UNTANGLE_FRAMES] = {                                                                  \
-    .id = "untangle_frames", .label = N_ ("Warn of tangles after"), .group = N_ ("Contact"),       \
+    .id = "untangle_frames", .label = N_ ("Tangled frames before a warning"),                      \
+    .group = N_ ("Contact"),                                                                       \
     .help = N_ ("For so many frames in a row cloth may run through itself or a body before the "   \
                 "simulation warns of it. What it does about it stays the same."),                  \
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_FRAMES, .initial = BOUND (60),                         \
