@@ -33,7 +33,6 @@
 #include "explicit-step.h"
 #include "geometry/vector.h"
 
-#define MOST_STEPS 4000u /* in a frame */
 #define FREQUENCY_ITERATIONS 30u
 #define FREQUENCY_TOLERANCE 1e-2
 #define CONTACT_STEP (1.0 / 120.0) /* seconds */
@@ -48,6 +47,7 @@ enum
   PARAM_LIMIT_FLEXION,
   PARAM_KEEP_SPEED,
   PARAM_SAFETY,
+  PARAM_MOST_STEPS,
   N_PARAMS,
 };
 
@@ -108,6 +108,7 @@ static const RmpParam params[] = {
   [PARAM_SAFETY] = RMP_CLOTH_REAL ("safety", N_ ("Part of the stable step"), NULL, N_ ("Steps"),
     RMP_UNIT_FRACTION, 0.5, 0.1, 0.95, 0.1, 0.95,
     N_ ("Low: many steps; near 100 %: few, at the edge of flying apart.")),
+  [PARAM_MOST_STEPS] = RMP_CLOTH_MOST_STEPS_PARAM (4000),
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
@@ -152,6 +153,7 @@ typedef struct
   gboolean keeps_speed;
   double *inverse_masses; /* [#V] */
   double step;            /* seconds, the longest */
+  guint most_steps;       /* in a frame */
   gboolean is_free;       /* nothing holds any particle */
   double mass;            /* of all, kilograms */
 } Solver;
@@ -237,6 +239,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   cap_damping (self, frequency);
   self->step = rmp_values_get_real (values, PARAM_SAFETY) *
                rmp_explicit_longest_step (frequency, frequency > 0.0 ? 1.0 / frequency : 0.0);
+  self->most_steps = (guint) rmp_values_get_int (values, PARAM_MOST_STEPS);
   self->keeps_speed = rmp_values_get_bool (values, PARAM_KEEP_SPEED);
   init_limit (self, values);
   self->is_free = TRUE;
@@ -286,14 +289,14 @@ count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **er
 {
   const double needed = ceil (span->length / self->step);
 
-  *n = (guint) CLAMP (needed, 1.0, MOST_STEPS);
-  if (needed <= MOST_STEPS)
+  *n = (guint) CLAMP (needed, 1.0, self->most_steps);
+  if (needed <= self->most_steps)
     return TRUE;
   g_set_error (
       error, G_IO_ERROR, G_IO_ERROR_FAILED,
-      _ ("So stiff a cloth takes %.0f steps a frame, and %u is the most. Lower its stretch "
-         "and bend stiffness, or use a simulator with large steps."),
-      needed, MOST_STEPS);
+      _ ("So stiff a cloth takes %.0f steps a frame, and “Most steps a frame” is %u. Raise that, "
+         "lower the cloth's stretch and bend stiffness, or use a simulator with large steps."),
+      needed, self->most_steps);
   return FALSE;
 }
 
