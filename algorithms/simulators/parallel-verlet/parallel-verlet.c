@@ -179,7 +179,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->keep = rmp_values_get_real (values, PARAM_KEEP);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   rmp_spring_network_init (&network, model->topology, model->rest, &rmp_spring_angles_default);
-  rmp_spring_network_fit (&network, model);
+  rmp_spring_network_fit (&network, model, &rmp_spring_fit_default);
   set_stiffness (self, &network, values);
   rmp_cloth_lengths_init (&self->lengths, model->n_vertices, rmp_spring_network_count (&network),
                           network.springs);
