@@ -240,7 +240,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   rmp_spring_network_init (&self->network, model->topology, model->rest,
                            &rmp_spring_angles_default);
-  rmp_spring_network_fit (&self->network, model);
+  rmp_spring_network_fit (&self->network, model, &rmp_spring_fit_default);
   /* the linear step damps by itself, much more than the fabric would */
   for (guint s = 0; s < rmp_spring_network_count (&self->network); s++)
     self->network.springs[s].damping = 0.0;
