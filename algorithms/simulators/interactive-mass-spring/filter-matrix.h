@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* filter-matrix.h: the filter of a step as the paper has it, W = (M + h² L)⁻¹ M: all of its numbers,
- * made once and multiplied with from then on.
+/* filter-matrix.h: the filter of a step as the paper has it, W = (M + h² L)⁻¹ M: all of its
+ * numbers, made once and multiplied with from then on.
  *
  *   M. Desbrun, P. Schröder, A. Barr. Interactive animation of structured deformable objects.
  *   Graphics Interface, 1999.
