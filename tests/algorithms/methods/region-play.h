@@ -10,7 +10,8 @@
 #include "methods/joint-wrinkle-maps/settings.h"
 #include "technique/dials.h"
 
-#define LOWER 1 /* the joint that bends */
+#define LOWER 1        /* the joint that bends */
+#define AMPLITUDE 0.01 /* metres, of settings that say “amplitude=10 mm” */
 
 typedef struct
 {
