@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/garments/paint-faces-tool.h"
 
+#include "tools/brushes/brush-sides.h"
 #include "tools/brushes/fill.h"
 #include "tools/garments/face-brush.h"
-#include "tools/garments/garment-border.h"
 #include "tools/garments/garment-edits.h"
 #include "tools/ground.h"
 #include "tools/marks.h"
 #include "tools/symmetry/joined-sides.h"
 #include "tools/symmetry/other-side.h"
-#include "tools/symmetry/sides-view.h"
 #include "widgets/i18n.h"
 #include "widgets/quantity.h"
+#include "workspace/selected-garment.h"
 
 #include <math.h>
 
@@ -74,17 +74,7 @@ queue_layer (RmpPaintFacesTool *self)
 static RmpGarment *
 get_garment (RmpPaintFacesTool *self)
 {
-  GObject *selection = get_workspace (self) ? rmp_workspace_get_selection (get_workspace (self))
-                                            : NULL;
-
-  if (!selection)
-    return NULL;
-  if (RMP_IS_GARMENT (selection))
-    return RMP_GARMENT (selection);
-  if (RMP_IS_LOOK (selection))
-    return rmp_look_get_garment (RMP_LOOK (selection));
-  return RMP_IS_FOLD_LINE (selection) ? rmp_fold_line_get_garment (RMP_FOLD_LINE (selection))
-                                      : NULL;
+  return get_workspace (self) ? rmp_workspace_get_selected_garment (get_workspace (self)) : NULL;
 }
 
 /* NULL: any. */
@@ -510,20 +500,6 @@ rmp_paint_faces_tool_leave (RmpTool *tool)
 /* --- what is shown ---------------------------------------------------------------------------- */
 
 static void
-rmp_paint_faces_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
-{
-  RmpGarment *garment = get_garment (RMP_PAINT_FACES_TOOL (tool));
-  RmpViewport *viewport = rmp_tool_get_viewport (tool);
-  const guint sides = rmp_workspace_get_mirrored (get_workspace (RMP_PAINT_FACES_TOOL (tool)));
-
-  if (!garment)
-    return;
-  rmp_garment_add_border_to_scene (garment, viewport, scene, pane);
-  rmp_garment_add_sides_to_scene (garment, sides, viewport, scene, pane);
-  rmp_garment_add_mirror_planes_to_scene (garment, sides, viewport, scene, pane);
-}
-
-static void
 mark_stroke (RmpPaintFacesTool *self, GtkSnapshot *snapshot)
 {
   const guint n = rmp_mesh_get_n_faces (self->ground.mesh);
@@ -623,7 +599,7 @@ rmp_paint_faces_tool_class_init (RmpPaintFacesToolClass *klass)
   tool_class->cancel = rmp_paint_faces_tool_cancel;
   tool_class->take_back = rmp_paint_faces_tool_cancel;
   tool_class->get_menu = rmp_paint_faces_tool_get_menu;
-  tool_class->add_lines = rmp_paint_faces_tool_add_lines;
+  tool_class->add_lines = rmp_brush_sides_add_lines;
   tool_class->snapshot = rmp_paint_faces_tool_snapshot;
   tool_class->get_hint = rmp_paint_faces_tool_get_hint;
 }
