@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  */
 #define RMP_FRAME_FEW 4
 
+#define RMP_FRAME_MANY 256 /* frames, of which one block is as much as several of few */
+
 struct _RmpComponents
 {
   char *folder;

@@ -96,7 +96,6 @@ rmp_components_add (RmpComponents *self, guint index, const float *positions, co
  * each pair of frames. Of many frames the products alone are work for all threads.
  */
 #define MOST_READ 8
-#define MANY_FRAMES 256
 #define A_RUN 2 /* blocks that a thread reads at a time */
 
 typedef struct
@@ -109,7 +108,7 @@ typedef struct
 static void
 batch_init (Batch *self, const RmpComponents *components)
 {
-  self->n = CLAMP (MANY_FRAMES / components->n_frames, 1, MOST_READ);
+  self->n = CLAMP (RMP_FRAME_MANY / components->n_frames, 1, MOST_READ);
   self->blocks = g_new (RmpFrameBlock, self->n);
   self->runs = g_new (RmpFrameRun, self->n);
   for (guint i = 0; i < self->n; i++)

@@ -13,7 +13,6 @@
 
 /* Blocks that are read at a time: few calls for many numbers, as long as frames are few. */
 #define LONGEST_RUN 4
-#define MANY_FRAMES 256
 
 /* Numbers that are added up side by side, in this order on any processor. */
 #define N_SUMS 8
@@ -101,7 +100,7 @@ find_moves (const float *values, guint n_frames, const double *mean, float *move
 void
 rmp_frame_run_init (RmpFrameRun *self, const RmpComponents *components)
 {
-  self->most = CLAMP (MANY_FRAMES / components->n_frames, 1, LONGEST_RUN);
+  self->most = CLAMP (RMP_FRAME_MANY / components->n_frames, 1, LONGEST_RUN);
   self->vectors = g_new0 (float, (gsize) components->n_frames * self->most * BLOCK);
   self->n = 0;
 }
@@ -177,7 +176,7 @@ project (const float *moves, guint n_frames, const double *coordinates, double f
     }
 }
 
-/* RMP_FRAME_FEW of them. @coordinates: [RMP_FRAME_FEW × frames]; @shapes: [RMP_FRAME_FEW × BLOCK] */
+/* Of RMP_FRAME_FEW at a time. @coordinates: [few × frames]; @shapes: [few × BLOCK] */
 RMP_VECTOR_CLONES static void
 project_few (const float *moves, guint n_frames, const double *coordinates, const double *factors,
              double *shapes)

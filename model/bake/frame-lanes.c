@@ -50,8 +50,8 @@ rmp_frame_lanes_store (const RmpLaneStorage *storage, const double *values, cons
       store_rounded (storage->scale, storage->steps, values, offsets[c], stored);
 }
 
-/* Numbers of a register. Four of them stay in registers while targets go by: as arrays of their own,
- * since compilers leave a longer one in memory.
+/* Numbers of a register. Four of them stay there while targets go by, as arrays of their own, since
+ * compilers leave a longer one in memory.
  */
 #define WIDE 8
 
@@ -140,7 +140,7 @@ rmp_frame_lanes_compare (const float *places, const float *right, guint n, doubl
   return worst;
 }
 
-/* @factors: (out caller-allocates): [LANES] what makes them unit vectors; 1 of those that are zero */
+/* @factors: [LANES] what makes them unit vectors; 1 of those that are zero */
 RMP_VECTOR_CLONES static void
 find_factors (const float *vectors, float *factors)
 {
