@@ -93,6 +93,16 @@ extern const RmpChoice rmp_contact_way_choices[];
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_CONTACT_CONTINUOUS),                             \
     .choices = rmp_contact_way_choices, .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",  \
   }
+
+/* How many steps a frame may take, where their length follows from the fabric. */
+#define RMP_CLOTH_MOST_STEPS_PARAM(most)                                                           \
+  {                                                                                                \
+    .id = "n_sub_max", .label = N_ ("Most steps a frame"), .group = N_ ("Steps"),                  \
+    .help = N_ ("Cloth that needs more is refused. Low: no frame takes long; high: stiff cloth "   \
+                "of small faces runs too, slowly."),                                               \
+    .type = RMP_PARAM_INT, .initial = BOUND (most), .hard = RANGE (1, 100000),                     \
+    .soft = RANGE (100, 10000), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                      \
+  }
 /* clang-format on */
 
 /* How the linear system of a step is solved, where a simulator has the choice. */

@@ -179,8 +179,8 @@ begin (Texture *self, const float *positions, const float *normals, GError **err
       self->first_normals = g_new (float, n);
       memcpy (self->first_normals, normals, n * sizeof (float));
     }
-  self->frames = rmp_spool_new (self->target->folder,
-                                count_offsets (self) + (normals ? count_normals (self) : 0), error);
+  self->frames = rmp_spool_new (
+      self->target->folder, count_offsets (self) + (normals ? count_normals (self) : 0), 0, error);
   return self->frames != NULL;
 }
 

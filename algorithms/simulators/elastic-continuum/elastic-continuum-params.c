@@ -131,6 +131,7 @@ const RmpParam rmp_continuum_params[RMP_CONTINUUM_N_PARAMS] = {
     .type = RMP_PARAM_INT, .initial = BOUND (4), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
     .stage = RMP_STAGE_PREPARE, .visible_if = "strain_limit=true",
   },
+  [RMP_CONTINUUM_MOST_STEPS] = RMP_CLOTH_MOST_STEPS_PARAM (2000),
 };
 /* clang-format on */
 

@@ -27,6 +27,14 @@ static const RmpChoice solver_choices[] = {
   { NULL, NULL, NULL },
 };
 
+/* In the order of RmpDrapeOutput. */
+static const RmpChoice output_choices[] = {
+  { "drape", N_ ("The drape"), N_ ("Cloth at rest in each frame") },
+  { "settling", N_ ("Settling (not real time)"),
+    N_ ("How it was found, step by step: no motion in time") },
+  { NULL, NULL, NULL },
+};
+
 #define FABRIC N_ ("Fabric")
 #define MEASURED N_ ("Measured curves")
 #define REST N_ ("Coming to rest")
@@ -130,6 +138,22 @@ const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .initial = BOUND (0.0), .hard = RANGE (0.0, 1e3),
     .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
     .visible_if = "solver=stochastic",
+  },
+  [RMP_DRAPE_OUTPUT] = {
+    .id = "output", .label = N_ ("Frames show"), .group = REST,
+    .help = N_ ("Settling: the first frames show how the shape of rest is found, from cloth as the "
+                "rig has it. That is the work of the method and not physical time: it neither "
+                "swings nor falls as cloth does."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_DRAPE_OUTPUT_DRAPE), .choices = output_choices,
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_FRAMES] = {
+    .id = "settling_frames", .label = N_ ("Over frames"), .group = REST,
+    .help = N_ ("So many frames after the first one the cloth is at rest; from then on each frame "
+                "shows the drape. Where the body moves before that, each frame takes as long as a "
+                "first one."),
+    .type = RMP_PARAM_INT, .unit = RMP_UNIT_FRAMES, .initial = BOUND (48), .hard = RANGE (1, 1000),
+    .soft = RANGE (12, 120), .stage = RMP_STAGE_PREPARE, .visible_if = "output=settling",
   },
 };
 /* clang-format on */
