@@ -84,12 +84,14 @@ gboolean rmp_components_measure (RmpComponents *self, const RmpComponentStorage 
 
 /**
  * rmp_components_choose:
+ * @all: look at all vertices; or only at some, which need no more than all of them do
  * @n: (out): so many components put no vertex further off than @tolerance, in file units, but for
  *   what rmp_components_store() rounds in another way
  * @found: (out): whether there are as many
  */
 gboolean rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage,
-                                double tolerance, guint *n, gboolean *found, GError **error);
+                                double tolerance, gboolean all, guint *n, gboolean *found,
+                                GError **error);
 
 /* What a file of some components holds. */
 typedef struct

@@ -186,20 +186,19 @@ refuse_all (const Small *self, const RmpComponentStorage *storage, GError **erro
          refuse (self, errors, n, error);
 }
 
+/* @all: look at all vertices, and not only at some */
 static gboolean
-choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **error)
+choose (const Small *self, gboolean all, RmpComponentStorage *storage, guint *n, GError **error)
 {
-  const guint most = MIN (RMP_GLTF_MOST_TARGETS, self->target->n_frames - 1);
   gboolean found;
 
-  if (!rmp_components_analyse (self->components, most, LEFT * self->tolerance, error))
-    return FALSE;
   for (double step = LARGEST_STEP; step > LEAST_STEP; step *= 0.5)
     {
       if (self->packed &&
           !rmp_components_find_coarse (self->components, step * self->tolerance, storage, error))
         return FALSE;
-      if (!rmp_components_choose (self->components, storage, self->tolerance, n, &found, error))
+      if (!rmp_components_choose (self->components, storage, self->tolerance, all, n, &found,
+                                  error))
         return FALSE;
       if (found)
         return TRUE;
@@ -209,21 +208,39 @@ choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **erro
   return refuse_all (self, storage, error);
 }
 
-/* Another component, where a rounding puts what was measured over the edge. */
+/* (transfer full) (nullable): @error set */
+static RmpComponentFile *
+store (const Small *self, gboolean all, RmpComponentStorage *storage, guint *n, GError **error)
+{
+  return choose (self, all, storage, n, error)
+             ? rmp_components_store (self->components, storage, *n, error)
+             : NULL;
+}
+
+/* Some vertices nearly always tell how many components all of them need, and what is stored is
+ * measured: all are looked at only where that was not enough. Then another component, where a
+ * rounding puts what was measured over the edge.
+ */
 static RmpComponentFile *
 make_file (const Small *self, RmpComponentStorage *storage, GError **error)
 {
+  const guint most = MIN (RMP_GLTF_MOST_TARGETS, self->target->n_frames - 1);
   g_autoptr (RmpComponentFile) file = NULL;
   guint n;
 
-  if (!choose (self, storage, &n, error))
+  if (!rmp_components_analyse (self->components, most, LEFT * self->tolerance, error))
     return NULL;
-  do
+  file = store (self, FALSE, storage, &n, error);
+  if (file && file->error > self->tolerance)
     {
-      g_clear_pointer (&file, rmp_component_file_free);
+      rmp_component_file_free (g_steal_pointer (&file));
+      file = store (self, TRUE, storage, &n, error);
+    }
+  while (file && file->error > self->tolerance && n++ < rmp_components_get_n (self->components))
+    {
+      rmp_component_file_free (g_steal_pointer (&file));
       file = rmp_components_store (self->components, storage, n, error);
     }
-  while (file && file->error > self->tolerance && n++ < rmp_components_get_n (self->components));
   if (file && file->error > self->tolerance)
     {
       refuse (self, &file->error, 1, error);
