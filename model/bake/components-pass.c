@@ -688,13 +688,8 @@ rmp_component_file_free (RmpComponentFile *self)
   g_free (self);
 }
 
-gboolean
-rmp_components_read (RmpComponents *self, guint component, float *positions, float *normals,
-                     GError **error)
+const float *
+rmp_components_look (const RmpComponents *self, guint component, float *room, GError **error)
 {
-  return rmp_spool_read (self->targets, component, 0, positions, rmp_components_count (self),
-                         error) &&
-         (!self->has_normals || !normals ||
-          rmp_spool_read (self->targets, component, rmp_components_count (self), normals,
-                          rmp_components_count (self), error));
+  return rmp_spool_look (self->targets, component, room, error);
 }
