@@ -10,7 +10,6 @@
 #include "region-play.h"
 #include "skinning/affine.h"
 #include "skinning/joint-limits.h"
-#include "technique/dials.h"
 
 #define DEGREE (G_PI / 180.0)
 #define BEND 1.0 /* about +Z, at the end of the clip */
@@ -26,12 +25,8 @@ limit (Play *play, double x, double y, double z)
 static RmpDial
 read_dial (Play *play)
 {
-  g_autoptr (GArray) dials = g_array_new (FALSE, FALSE, sizeof (RmpDial));
-
   play_step (play, MOST_BENT, 1);
-  rmp_joint_wrinkle_maps.dials->read (&play->output, play->values, dials);
-  g_assert_cmpuint (dials->len, ==, 1);
-  return g_array_index (dials, RmpDial, 0);
+  return play_get_dial (play, 0);
 }
 
 static void
