@@ -7,6 +7,7 @@
 #include "inspector/entry-switches.h"
 #include "inspector/param-row.h"
 #include "inspector/pose-slider.h"
+#include "store/looks/reference.h"
 #include "technique/silenced.h"
 #include "widgets/i18n.h"
 #include "workspace/chosen-entry.h"
@@ -352,6 +353,26 @@ entry_new (RmpEntryList *self, guint index)
   return entry;
 }
 
+/* What a row knows nothing of may have its parameter do nothing: values around the entry, and the
+ * curve that it names.
+ */
+static void
+update_visible (Entry *entry)
+{
+  RmpEntryList *self = entry->list;
+  const RmpValues *values = rmp_values_get_entry (self->values, self->param, entry->index);
+  g_autoptr (RmpLayer)
+      layer = self->look ? g_list_model_get_item (rmp_look_get_layers (self->look), 0) : NULL;
+
+  for (guint i = 0; i < entry->rows->len; i++)
+    if (entry->rows->pdata[i])
+      gtk_widget_set_visible (
+          entry->rows->pdata[i],
+          rmp_values_is_visible_in_entry (self->values, self->param, entry->index, i) &&
+              !(layer && rmp_layer_replaces_param (layer, values, i)));
+  rmp_entry_fills_set_values (entry->fills, values);
+}
+
 static void
 entry_set_values (Entry *entry, const RmpValues *whole, guint n, const double range[2])
 {
@@ -361,7 +382,7 @@ entry_set_values (Entry *entry, const RmpValues *whole, guint n, const double ra
     if (entry->rows->pdata[i])
       rmp_param_row_set_values (entry->rows->pdata[i], values);
   update_switches (entry, whole, values);
-  rmp_entry_fills_set_values (entry->fills, values);
+  update_visible (entry);
   rmp_pose_slider_set_values (entry->pose, values);
   gtk_widget_set_sensitive (entry->up, entry->index > 0);
   gtk_widget_set_sensitive (entry->down, entry->index + 1 < n);
@@ -376,6 +397,7 @@ entry_set_look (Entry *entry)
       rmp_param_row_set_look (entry->rows->pdata[i], entry->list->workspace, entry->list->look);
   rmp_entry_fills_set_look (entry->fills, entry->list->workspace, entry->list->look);
   rmp_pose_slider_set_look (entry->pose, entry->list->workspace, entry->list->look);
+  update_visible (entry);
 }
 
 void

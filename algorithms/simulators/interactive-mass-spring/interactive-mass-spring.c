@@ -88,7 +88,8 @@ static const RmpChoice filter_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS,
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, "contact_by=continuous",
+                       rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_MODE] = {
     .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
@@ -131,8 +132,8 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
     .visible_if = "mode=filter",
   },
-  [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
-    RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
+  [PARAM_STRAIN] = RMP_CLOTH_REAL_IF ("passes!=0", "strain", N_ ("Most strain"), "τ",
+    N_ ("Strain limit"), RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
   [PARAM_PASSES] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
@@ -141,7 +142,7 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_INT, .initial = BOUND (20), .hard = RANGE (0, 100), .soft = RANGE (0, 40),
     .stage = RMP_STAGE_PREPARE,
   },
-  [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), NULL),
+  [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), "passes!=0"),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
 };
 /* clang-format on */

@@ -89,7 +89,8 @@ static const RmpChoice order_choices[] = {
 #define BOOL_PARAM(its_id, its_label, start, its_help)                                             \
   {                                                                                                \
     .id = (its_id), .label = (its_label), .group = N_ ("Strain limit"), .help = (its_help),        \
-    .type = RMP_PARAM_BOOL, .initial = BOUND (start), .stage = RMP_STAGE_PREPARE, .advanced = TRUE \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (start), .stage = RMP_STAGE_PREPARE,                  \
+    .advanced = TRUE, .visible_if = "passes!=0"                                                    \
   }
 
 #define STIFFNESS_PARAM(its_id, its_label, its_symbol, start, its_help)                            \
@@ -110,7 +111,8 @@ static const RmpChoice order_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS,
+  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, "contact=true",
+                       rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_STIFFNESS] = {
     .id = "stiffness", .label = N_ ("Springs are as stiff"), .group = N_ ("Springs"),
@@ -143,8 +145,8 @@ static const RmpParam params[] = {
     N_ ("Least angle between two edges that a flexion spring passes over. Low: bent threads have "
         "some too; high: where threads are bent, springs join the far corners of two faces "
         "instead.")),
-  [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
-    RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
+  [PARAM_STRAIN] = RMP_CLOTH_REAL_IF ("passes!=0", "strain", N_ ("Most strain"), "τ",
+    N_ ("Strain limit"), RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
   [PARAM_COMPRESSION] = {
     .id = "compression", .label = N_ ("Most compression"), .symbol = "τ_c",
@@ -153,7 +155,7 @@ static const RmpParam params[] = {
                 "low: cloth that is pushed together buckles at once."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (1.0),
     .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,
-    .advanced = TRUE,
+    .advanced = TRUE, .visible_if = "passes!=0",
   },
   [PARAM_PASSES] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
@@ -166,7 +168,7 @@ static const RmpParam params[] = {
     .id = "order", .label = N_ ("Order"), .group = N_ ("Strain limit"),
     .help = N_ ("Which springs a pass shortens first."),
     .type = RMP_PARAM_ENUM, .initial = BOUND (ORDER_PINS), .choices = order_choices,
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "passes!=0",
   },
   [PARAM_LIMIT_FLEXION] = BOOL_PARAM ("limit_flexion", N_ ("Limit flexion springs"), FALSE,
     N_ ("On: folds are stiffer as well.")),
