@@ -88,8 +88,8 @@ static const RmpChoice filter_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL, "contact_by=continuous",
-                       rmp_cloth_shape_entry),
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL,
+                       "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_MODE] = {
     .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
