@@ -58,6 +58,7 @@ enum
   PARAM_PASSES,
   PARAM_LEVELS,
   PARAM_CONTACT,
+  PARAM_VOLUMES,
   N_PARAMS,
 };
 
@@ -144,6 +145,7 @@ static const RmpParam params[] = {
   },
   [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), "passes!=0"),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
+  [PARAM_VOLUMES] = RMP_CLOTH_VOLUMES_PARAM,
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);

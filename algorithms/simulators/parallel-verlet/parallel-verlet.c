@@ -48,6 +48,7 @@ enum
   PARAM_SHEAR,
   PARAM_FLEXION,
   PARAM_CONTACT,
+  PARAM_VOLUMES,
   PARAM_PROCESSOR,
   N_PARAMS,
 };
@@ -120,6 +121,7 @@ static const RmpParam params[] = {
   [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
     N_ ("Low: soft folds; high: stiff ones.")),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
+  [PARAM_VOLUMES] = RMP_CLOTH_VOLUMES_PARAM,
   [PARAM_PROCESSOR] = {
     .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Lengths"),
     .help = N_ ("What keeps the lengths while one looks on."),
