@@ -296,6 +296,7 @@ add_kinds (Panel *self, GtkGrid *grid)
     }
   label = rmp_bake_form_attach (grid, 1, _ ("Maps"), box);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (label, 6); /* on the line of the first of them */
 }
 
 static void

@@ -6,7 +6,6 @@
 #include "inspector/entry-fills.h"
 #include "inspector/entry-switches.h"
 #include "inspector/param-row.h"
-#include "inspector/param-text.h"
 #include "inspector/pose-slider.h"
 #include "store/looks/reference.h"
 #include "technique/silenced.h"

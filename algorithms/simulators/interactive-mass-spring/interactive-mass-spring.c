@@ -58,6 +58,7 @@ enum
   PARAM_PASSES,
   PARAM_LEVELS,
   PARAM_CONTACT,
+  PARAM_VOLUMES,
   N_PARAMS,
 };
 
@@ -88,7 +89,7 @@ static const RmpChoice filter_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, "contact_by=continuous",
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL, "contact_by=continuous",
                        rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_MODE] = {
@@ -144,6 +145,7 @@ static const RmpParam params[] = {
   },
   [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), "passes!=0"),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
+  [PARAM_VOLUMES] = RMP_CLOTH_VOLUMES_PARAM,
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);

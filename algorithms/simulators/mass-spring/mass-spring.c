@@ -110,7 +110,7 @@ static const RmpChoice order_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, "contact=true",
+  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, NULL, "contact=true",
                        rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_STIFFNESS] = {
