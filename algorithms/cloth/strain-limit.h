@@ -51,7 +51,8 @@ typedef struct
 void rmp_strain_limit_pass (const RmpLimitedSprings *self, const double *inverse_masses,
                             double *positions);
 
-/* How much longer than allowed the longest spring is, as strain; 0 where none is, or no pass is done.
+/* How much longer than allowed the longest spring is, as strain; 0 where none is, or where no pass
+ * is done.
  */
 double rmp_strain_limit_measure_excess (const RmpStrainLimit *self, guint n_springs,
                                         const RmpClothSpring *springs, const double *positions);
