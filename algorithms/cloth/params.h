@@ -185,15 +185,15 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
 
 /* Those of a simulator that heeds them all, and stops cloth on its way. */
 #define RMP_CLOTH_PARAMS                                                                           \
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, NULL, NULL, NULL, "contact=true", rmp_solid_shape_entry)
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, NULL, NULL, NULL, NULL, "contact=true", rmp_solid_shape_entry)
 
 /* its_…_if: when they count (visible_if): how the fabric resists stretch, and shear and bends; its
- * damping of stretch and of bends; drag; what contact on its way is kept by. its_shapes: what
- * simple bodies are.
+ * damping of stretch and of bends; drag; what the air pushes by; what contact on its way is kept
+ * by. its_shapes: what simple bodies are.
  */
 /* clang-format off */
 #define RMP_CLOTH_PARAMS_OF(its_stretch_if, its_resistance_if, its_damping_if,                     \
-                            its_bend_damping_if, its_drag_if, its_way_if, its_shapes)              \
+                            its_bend_damping_if, its_drag_if, its_air_if, its_way_if, its_shapes)  \
   [RMP_CLOTH_FOLLOW] = {                                                                           \
     .id = "follow", .label = N_ ("Follow the rig"), .group = N_ ("Hold"),                          \
     .help = N_ ("0 %: the cloth hangs freely; high: it is pulled to where the rig carries it "     \
@@ -343,7 +343,7 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .id = "wind_model", .label = N_ ("Law of the air"), .group = N_ ("Weight and air"),            \
     .help = N_ ("How the push of the air grows with its speed."),                                  \
     .type = RMP_PARAM_ENUM, .initial = BOUND (0.0), .choices = rmp_cloth_wind_choices,             \
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                                                  \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = its_air_if,                        \
   },                                                                                               \
   [RMP_CLOTH_WIND_PUSH] = {                                                                        \
     .id = "wind_push", .label = N_ ("Push of the air, newton seconds per cubic metre"),            \

@@ -58,6 +58,7 @@ enum
   PARAM_PASSES,
   PARAM_LEVELS,
   PARAM_CONTACT,
+  PARAM_VOLUMES,
   N_PARAMS,
 };
 
@@ -88,8 +89,8 @@ static const RmpChoice filter_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, "contact_by=continuous",
-                       rmp_cloth_shape_entry),
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL,
+                       "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_MODE] = {
     .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
@@ -144,6 +145,7 @@ static const RmpParam params[] = {
   },
   [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), "passes!=0"),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
+  [PARAM_VOLUMES] = RMP_CLOTH_VOLUMES_PARAM,
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
@@ -464,6 +466,18 @@ go_through (Work *self, guint n_steps, GError **error)
   return TRUE;
 }
 
+/* How much longer than allowed the longest spring is, as strain: passes aim at less. */
+static double
+measure_excess (const Solver *self, const double *positions)
+{
+  const RmpLimitedSprings *limited = &self->limited;
+  const RmpStrainLimit allowed = { .strain = limited->limit.strain / AIM,
+                                   .passes = limited->limit.passes };
+
+  return rmp_strain_limit_measure_excess (&allowed, limited->n_springs, limited->springs,
+                                          positions);
+}
+
 static void
 warn (const Solver *self, RmpClothSpan *span)
 {
@@ -477,6 +491,8 @@ warn (const Solver *self, RmpClothSpan *span)
         _ ("%u vertices move, and the whole matrix of the filter is for %u at most: its factor "
            "takes its place, with which the cloth moves the same."),
         self->n_free, RMP_FILTER_MATRIX_MOST);
+  else
+    span->warning = rmp_strain_limit_tell_excess (measure_excess (self, span->positions));
 }
 
 static gboolean
@@ -506,7 +522,8 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   rmp_spring_filter_set_system (work.filter, &self->system);
   return_filter (self, round_step (work.step), work.filter);
   span->n_steps += n_steps;
-  warn (self, span);
+  if (done)
+    warn (self, span);
   return done;
 }
 

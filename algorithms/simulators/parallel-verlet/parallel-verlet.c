@@ -48,6 +48,7 @@ enum
   PARAM_SHEAR,
   PARAM_FLEXION,
   PARAM_CONTACT,
+  PARAM_VOLUMES,
   PARAM_PROCESSOR,
   N_PARAMS,
 };
@@ -82,7 +83,7 @@ static const RmpChoice processor_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF ("solver=xpbd", "solver=xpbd", RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL,
+  RMP_CLOTH_PARAMS_OF ("solver=xpbd", "solver=xpbd", RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL,
                        "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_SOLVER] = {
@@ -120,6 +121,7 @@ static const RmpParam params[] = {
   [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
     N_ ("Low: soft folds; high: stiff ones.")),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
+  [PARAM_VOLUMES] = RMP_CLOTH_VOLUMES_PARAM,
   [PARAM_PROCESSOR] = {
     .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Lengths"),
     .help = N_ ("What keeps the lengths while one looks on."),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a region shows on a sleeve as its joint bends and is wrung, and what it does of bad input. */
+/* What a region shows on a sleeve as its joint bends and is wrung, and of bad input. */
 
 #include "region-play.h"
 

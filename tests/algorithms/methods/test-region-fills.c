@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What regions get from the motion: angles, axes and poses; and the rows that engines get of them. */
+/* What regions get from the motion: angles, axes and poses; and rows for engines. */
 
 #include "region-play.h"
 

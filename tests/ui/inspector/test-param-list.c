@@ -151,6 +151,30 @@ test_visibility_by_what_is_around_an_entry (void)
   g_assert_finalize_object (list);
 }
 
+/* How contact is kept is above what is only there for one way of it. */
+static void
+test_order (void)
+{
+  g_autoptr (RmpValues) values = NULL;
+  const RmpTechnique *technique = rmp_technique_find ("parallel-verlet");
+  RmpParamList *list;
+  GPtrArray *rows;
+  GtkWidget *above, *way;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  values = rmp_values_new (technique);
+  list = g_object_ref_sink (g_object_new (RMP_TYPE_PARAM_LIST, NULL));
+  rmp_param_list_set_values (list, values);
+  rows = rmp_param_list_get_rows (list);
+  above = rows->pdata[rmp_technique_find_param (technique, "contact")];
+  way = rows->pdata[rmp_technique_find_param (technique, "contact_by")];
+  g_assert_true (gtk_widget_get_next_sibling (above) == way);
+  g_assert_true (gtk_widget_get_next_sibling (way) ==
+                 rows->pdata[rmp_technique_find_param (technique, "self_contact")]);
+  g_assert_finalize_object (list);
+}
+
 static void
 test_edits (void)
 {
@@ -290,6 +314,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/param-list/follows-visible-if", test_visibility);
   g_test_add_func ("/ui/param-list/follows-visible-if-around-an-entry",
                    test_visibility_by_what_is_around_an_entry);
+  g_test_add_func ("/ui/param-list/a-choice-is-above-what-it-shows", test_order);
   g_test_add_func ("/ui/param-list/controls-edit-their-parameter", test_edits);
   g_test_add_func ("/ui/param-list/a-vector-is-edited-number-by-number", test_vectors);
   g_test_add_func ("/ui/param-list/showing-values-is-no-edit", test_showing);
