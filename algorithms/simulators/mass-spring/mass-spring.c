@@ -37,7 +37,6 @@
 #define FREQUENCY_ITERATIONS 30u
 #define FREQUENCY_TOLERANCE 1e-2
 #define CONTACT_STEP (1.0 / 120.0) /* seconds */
-#define OVER_CONSTRAINED 0.02      /* strain beyond the limit that is told of */
 
 enum
 {
@@ -111,8 +110,8 @@ static const RmpChoice order_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, NULL, "contact=true",
-                       rmp_solid_shape_entry),
+  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, NULL,
+                       "contact=true", rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_STIFFNESS] = {
     .id = "stiffness", .label = N_ ("Springs are as stiff"), .group = N_ ("Springs"),
@@ -356,23 +355,6 @@ free_solver (gpointer data)
 
 /* --- a span ----------------------------------------------------------------------------------- */
 
-/* The largest strain beyond the limit. */
-static double
-measure_excess (const Solver *self, const double *positions)
-{
-  double most = 0.0;
-
-  for (guint s = 0; s < self->n_limited && self->limit.passes > 0; s++)
-    {
-      const RmpClothSpring *spring = &self->limited[s];
-      const double length = rmp_vector_distance (positions + 3 * (gsize) spring->i,
-                                                 positions + 3 * (gsize) spring->j);
-
-      most = MAX (most, length / spring->length - 1.0 - self->limit.strain);
-    }
-  return most;
-}
-
 static gboolean
 count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **error)
 {
@@ -490,18 +472,6 @@ go_through (Work *self, guint n_steps, GError **error)
   return TRUE;
 }
 
-static void
-tell_excess (const Solver *self, RmpClothSpan *span)
-{
-  const double excess = measure_excess (self, span->positions);
-
-  if (excess > OVER_CONSTRAINED && !span->warning)
-    span->warning = g_strdup_printf (
-        _ ("After all passes some cloth is still %.0f %% longer than allowed: what holds it is too "
-           "far apart, or there are too few passes."),
-        100.0 * excess);
-}
-
 static gboolean
 advance (gpointer data, RmpClothSpan *span, GError **error)
 {
@@ -526,7 +496,9 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   span->n_steps += n_steps;
   if (!go_through (&work, n_steps, error))
     return FALSE;
-  tell_excess (self, span);
+  if (!span->warning)
+    span->warning = rmp_strain_limit_tell_excess (rmp_strain_limit_measure_excess (
+        &self->limit, self->n_limited, self->limited, span->positions));
   return TRUE;
 }
 
