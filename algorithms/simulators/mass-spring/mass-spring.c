@@ -54,6 +54,7 @@ enum
   PARAM_LIMIT_FLEXION,
   PARAM_KEEP_SPEED,
   PARAM_SAFETY,
+  PARAM_LEAST_STEPS,
   PARAM_MOST_STEPS,
   N_PARAMS,
 };
@@ -177,6 +178,13 @@ static const RmpParam params[] = {
   [PARAM_SAFETY] = RMP_CLOTH_REAL ("safety", N_ ("Part of the stable step"), NULL, N_ ("Steps"),
     RMP_UNIT_FRACTION, 0.5, 0.1, 0.95, 0.1, 0.95,
     N_ ("Low: many steps; near 100 %: few, at the edge of flying apart.")),
+  [PARAM_LEAST_STEPS] = {
+    .id = "n_sub", .label = N_ ("Fewest steps a frame"), .group = N_ ("Steps"),
+    .help = N_ ("Where stiffness asks for fewer, so many are taken all the same. Low: as quick as "
+                "is stable; high: soft cloth moves more truly, at a price."),
+    .type = RMP_PARAM_INT, .initial = BOUND (1), .hard = RANGE (1, 100000),
+    .soft = RANGE (1, 200), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
   [PARAM_MOST_STEPS] = RMP_CLOTH_MOST_STEPS_PARAM (4000),
 };
 /* clang-format on */
@@ -220,11 +228,11 @@ typedef struct
   guint n_limited;
   RmpStrainLimit limit;
   gboolean keeps_speed;
-  double *inverse_masses; /* [#V] */
-  double step;            /* seconds, the longest */
-  guint most_steps;       /* in a frame */
-  gboolean is_free;       /* nothing holds any particle */
-  double mass;            /* of all, kilograms */
+  double *inverse_masses;        /* [#V] */
+  double step;                   /* seconds, the longest */
+  guint least_steps, most_steps; /* in a frame; least ≤ most */
+  gboolean is_free;              /* nothing holds any particle */
+  double mass;                   /* of all, kilograms */
 } Solver;
 
 static void
@@ -328,6 +336,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->step = rmp_values_get_real (values, PARAM_SAFETY) *
                rmp_explicit_longest_step (frequency, frequency > 0.0 ? 1.0 / frequency : 0.0);
   self->most_steps = (guint) rmp_values_get_int (values, PARAM_MOST_STEPS);
+  self->least_steps = MIN ((guint) rmp_values_get_int (values, PARAM_LEAST_STEPS),
+                           self->most_steps);
   self->keeps_speed = rmp_values_get_bool (values, PARAM_KEEP_SPEED);
   init_limit (self, values);
   self->is_free = TRUE;
@@ -360,7 +370,7 @@ count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **er
 {
   const double needed = ceil (span->length / self->step);
 
-  *n = (guint) CLAMP (needed, 1.0, self->most_steps);
+  *n = (guint) CLAMP (needed, self->least_steps, self->most_steps);
   if (needed <= self->most_steps)
     return TRUE;
   g_set_error (
