@@ -7,6 +7,9 @@
 #define VERTEX_VERSION 0
 #define INDEX_VERSION 1
 
+/* Bytes of two triangles that no other order goes below. Grids, row by row, have fewer. */
+#define FEW_BYTES 3
+
 /* Room for @size bytes, which is set to what is written. (transfer full) */
 static GByteArray *
 make_room (gsize size)
@@ -36,15 +39,26 @@ rmp_meshopt_encode_rows (const guint8 *bytes, guint n, guint stride)
   return cut (room, meshopt_encodeVertexBuffer (room->data, room->len, bytes, n, stride));
 }
 
+static gsize
+encode (GByteArray *room, const guint32 *corners, guint n_corners)
+{
+  return meshopt_encodeIndexBuffer (room->data, room->len, corners, n_corners);
+}
+
 GByteArray *
 rmp_meshopt_encode_triangles (const guint32 *corners, guint n_corners, guint n_vertices)
 {
-  g_autofree guint32 *ordered = g_new (guint32, n_corners);
   GByteArray *room = make_room (meshopt_encodeIndexBufferBound (n_corners, n_vertices));
+  g_autofree guint32 *ordered = NULL;
+  gsize size;
 
   g_assert (n_corners % 3 == 0);
 
-  meshopt_optimizeVertexCache (ordered, corners, n_corners, n_vertices);
   meshopt_encodeIndexVersion (INDEX_VERSION);
-  return cut (room, meshopt_encodeIndexBuffer (room->data, room->len, ordered, n_corners));
+  size = encode (room, corners, n_corners);
+  if (2 * size <= FEW_BYTES * (gsize) (n_corners / 3))
+    return cut (room, size);
+  ordered = g_new (guint32, n_corners);
+  meshopt_optimizeVertexCache (ordered, corners, n_corners, n_vertices);
+  return cut (room, encode (room, ordered, n_corners));
 }

@@ -21,8 +21,8 @@ GByteArray *rmp_meshopt_encode_rows (const guint8 *bytes, guint n, guint stride)
  * rmp_meshopt_encode_triangles:
  * @corners: [@n_corners] below @n_vertices; of triangles
  *
- * Mode TRIANGLES. Triangles are put in an order that graphics cards and the encoding like, and may
- * begin with another of their corners. (transfer full)
+ * Mode TRIANGLES. Triangles are put in an order that graphics cards and the encoding like, where
+ * they have none that is as short, and may begin with another of their corners. (transfer full)
  */
 GByteArray *rmp_meshopt_encode_triangles (const guint32 *corners, guint n_corners,
                                           guint n_vertices);
