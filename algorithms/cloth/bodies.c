@@ -23,6 +23,7 @@ struct _RmpClothBodies
   RmpInputs *inputs;           /* (nullable): keeps the samplers */
   GPtrArray *colliders;        /* (element-type RmpSampler): those in the next */
   RmpSampler *const *samplers; /* of the first bodies */
+  GPtrArray *volumes;          /* (element-type RmpClothVolume) [#colliders], NULL: it is none */
   guint32 *own;                /* (nullable): vertices of the garment's mesh: the next body's */
   GArray *shapes;              /* (element-type RmpClothShape): the last bodies */
   GPtrArray *corners;          /* (element-type double[]) [#shapes] on their own axes */
@@ -280,7 +281,8 @@ add_shapes (RmpClothBodies *self)
 }
 
 RmpClothBodies *
-rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input, const RmpValues *values)
+rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input, const RmpValues *values,
+                      GError **error)
 {
   RmpInputs *inputs = input->inputs;
   RmpClothBodies *self;
@@ -309,6 +311,10 @@ rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input, const R
   read_options (self, values);
   self->shapes = rmp_cloth_list_shapes (model, input, values);
   add_shapes (self);
+  self->volumes = rmp_cloth_volumes_read (inputs, values, self->colliders->len, self->samplers,
+                                          self->options.thickness, error);
+  if (!self->volumes)
+    g_clear_pointer (&self, rmp_cloth_bodies_free);
   return self;
 }
 
@@ -321,6 +327,7 @@ rmp_cloth_bodies_free (RmpClothBodies *self)
   g_ptr_array_unref (self->stages);
   g_array_unref (self->shapes);
   g_ptr_array_unref (self->corners);
+  g_clear_pointer (&self->volumes, g_ptr_array_unref);
   g_free (self->own);
   g_free (self->inverse_masses);
   g_clear_pointer (&self->inputs, rmp_inputs_unref);
@@ -346,6 +353,12 @@ rmp_cloth_bodies_get_shape (const RmpClothBodies *self, guint body)
   const guint first = self->n - self->shapes->len;
 
   return body >= first ? &g_array_index (self->shapes, RmpClothShape, body - first) : NULL;
+}
+
+const RmpClothVolume *
+rmp_cloth_bodies_get_volume (const RmpClothBodies *self, guint body)
+{
+  return body < self->volumes->len ? self->volumes->pdata[body] : NULL;
 }
 
 const RmpClothModel *
@@ -423,8 +436,11 @@ rmp_cloth_bodies_sample (const RmpClothBodies *self, RmpSampler *garment, double
 
   for (guint i = 0; i < self->n; i++)
     {
+      const RmpClothVolume *volume = rmp_cloth_bodies_get_volume (self, i);
+
       g_ptr_array_add (bodies, sample_body (self, i, garment, time, n_threads));
-      if (!rmp_cloth_check_body (count_vertices (self, i), bodies->pdata[i], time, error))
+      if (!rmp_cloth_check_body (count_vertices (self, i), bodies->pdata[i], time, error) ||
+          (volume && !rmp_cloth_volume_check (volume, bodies->pdata[i], time, error)))
         return NULL;
     }
   return g_steal_pointer (&bodies);

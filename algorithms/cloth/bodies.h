@@ -7,6 +7,7 @@
 
 #include "cloth/model.h"
 #include "cloth/shapes.h"
+#include "cloth/volumes.h"
 #include "collision/stage.h"
 
 G_BEGIN_DECLS
@@ -63,10 +64,11 @@ typedef struct _RmpClothBodies RmpClothBodies;
  * those next to it; its inputs are referenced
  * @values: of a technique whose parameters begin with RMP_CLOTH_PARAMS
  *
- * Returns: (transfer full) (nullable): %NULL where nothing is to collide
+ * Returns: (transfer full) (nullable): %NULL where nothing is to collide; with an error where a
+ * mesh cannot be the distance volume that it is to be
  */
 RmpClothBodies *rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input,
-                                      const RmpValues *values);
+                                      const RmpValues *values, GError **error);
 void rmp_cloth_bodies_free (RmpClothBodies *self);
 
 guint rmp_cloth_bodies_get_n (const RmpClothBodies *self);
@@ -74,6 +76,9 @@ RmpTopology *rmp_cloth_bodies_get_topology (const RmpClothBodies *self, guint bo
 
 /* (nullable): %NULL: it is a mesh */
 const RmpClothShape *rmp_cloth_bodies_get_shape (const RmpClothBodies *self, guint body);
+
+/* (nullable): %NULL: its faces tell how far it is */
+const RmpClothVolume *rmp_cloth_bodies_get_volume (const RmpClothBodies *self, guint body);
 const RmpClothModel *rmp_cloth_bodies_get_model (const RmpClothBodies *self);
 const RmpCollisionOptions *rmp_cloth_bodies_get_options (const RmpClothBodies *self);
 const double *rmp_cloth_bodies_get_inverse_masses (const RmpClothBodies *self); /* [#V] */
@@ -83,7 +88,7 @@ const double *rmp_cloth_bodies_get_inverse_masses (const RmpClothBodies *self); 
  * @garment: the motion of the garment's mesh
  *
  * Returns: (transfer full) (element-type double[]) (nullable): where the vertices of each body are;
- *   %NULL where one is no number
+ *   %NULL where one is no number, or a distance volume bends
  */
 GPtrArray *rmp_cloth_bodies_sample (const RmpClothBodies *self, RmpSampler *garment, double time,
                                     guint n_threads, GError **error);

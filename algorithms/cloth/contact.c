@@ -80,6 +80,12 @@ rmp_cloth_contact_get_met (const RmpClothContact *self)
   return &self->met;
 }
 
+void
+rmp_cloth_contact_set_met (RmpClothContact *self, const RmpClothMet *met)
+{
+  self->met = *met;
+}
+
 const RmpCollisionOptions *
 rmp_cloth_contact_get_options (const RmpClothContact *self)
 {

@@ -62,6 +62,9 @@ gboolean rmp_cloth_contact_resolve_pushed (RmpClothContact *self, double from, d
                                            double *ends, double *velocities, GError **error);
 const RmpClothMet *rmp_cloth_contact_get_met (const RmpClothContact *self);
 
+/* For who knows what would be met, since the same way has been gone before. */
+void rmp_cloth_contact_set_met (RmpClothContact *self, const RmpClothMet *met);
+
 /* For who keeps cloth off bodies by itself. */
 const RmpCollisionOptions *rmp_cloth_contact_get_options (const RmpClothContact *self);
 guint8 *rmp_cloth_contact_get_held (const RmpClothContact *self); /* [#V] */

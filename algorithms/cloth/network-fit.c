@@ -11,6 +11,8 @@
 
 #define PROBE 0.01 /* strain along the warp at which the whole is measured */
 
+const RmpSpringFit rmp_spring_fit_default = { .curvature = 1.0 / 3.0 };
+
 /* What is summed over the faces at each edge. */
 typedef struct
 {
@@ -151,14 +153,16 @@ fit_shear (const RmpClothModel *model, const EdgeSums *sums, const RmpClothSprin
   return 2.0 * model->material.shear * area / (spring->length * spring->length);
 }
 
-/* Matched in energy where the curvature is a third by half the length. */
+/* Bent to a curvature κ, a spring of half length s is shorter by s³ κ² / 3. The energy of that is
+ * the fabric's of a square of side s, ½ B κ² s², where k is 9 B / s⁴ κ².
+ */
 static double
-fit_flexion (const RmpClothModel *model, const RmpClothSpring *spring)
+fit_flexion (const RmpClothModel *model, const RmpClothSpring *spring, double curvature)
 {
   const double bend = 0.5 * (model->material.bend[0] + model->material.bend[1]);
   const double half = 0.5 * spring->length;
 
-  return 81.0 * bend / (half * half);
+  return 9.0 / (curvature * curvature) * bend / (half * half);
 }
 
 /* The energy of structural springs by that of the material, both stretched along the warp. */
@@ -183,13 +187,12 @@ measure_stretch (const RmpSpringNetwork *self, const RmpClothModel *model, const
   return CLAMP (springs / (0.5 * model->material.stretch[0] * PROBE * PROBE * area), 0.2, 5.0);
 }
 
-void
-rmp_spring_network_fit (RmpSpringNetwork *self, const RmpClothModel *model)
+static void
+fit_stiffness (RmpSpringNetwork *self, const RmpClothModel *model, const EdgeSums *sums,
+               double curvature)
 {
-  g_autofree EdgeSums *sums = sum_edges (model);
   double measured;
 
-  fit_lengths (self, model, sums);
   for (guint family = 0; family < RMP_SPRINGS_N_FAMILIES; family++)
     for (guint s = self->start[family]; s < self->start[family + 1]; s++)
       {
@@ -197,16 +200,37 @@ rmp_spring_network_fit (RmpSpringNetwork *self, const RmpClothModel *model)
 
         spring->stiffness = family == RMP_SPRINGS_STRUCTURAL ? fit_structural (model, sums, spring)
                             : family == RMP_SPRINGS_SHEAR    ? fit_shear (model, sums, spring)
-                                                             : fit_flexion (model, spring);
+                                                          : fit_flexion (model, spring, curvature);
       }
   measured = measure_stretch (self, model, sums);
+  for (guint s = self->start[RMP_SPRINGS_STRUCTURAL]; s < self->start[RMP_SPRINGS_STRUCTURAL + 1];
+       s++)
+    self->springs[s].stiffness /= measured;
+}
+
+static void
+set_stiffness (RmpSpringNetwork *self, const double stiffness[RMP_SPRINGS_N_FAMILIES])
+{
+  for (guint family = 0; family < RMP_SPRINGS_N_FAMILIES; family++)
+    for (guint s = self->start[family]; s < self->start[family + 1]; s++)
+      self->springs[s].stiffness = stiffness[family];
+}
+
+void
+rmp_spring_network_fit (RmpSpringNetwork *self, const RmpClothModel *model, const RmpSpringFit *fit)
+{
+  g_autofree EdgeSums *sums = sum_edges (model);
+
+  fit_lengths (self, model, sums);
+  if (fit->stiffness)
+    set_stiffness (self, fit->stiffness);
+  else
+    fit_stiffness (self, model, sums, fit->curvature);
   for (guint s = 0; s < rmp_spring_network_count (self); s++)
     {
       RmpClothSpring *spring = &self->springs[s];
       const gboolean flexion = s >= self->start[RMP_SPRINGS_FLEXION];
 
-      if (s < self->start[RMP_SPRINGS_STRUCTURAL + 1])
-        spring->stiffness /= measured;
       spring->damping = spring->stiffness *
                         (flexion ? model->material.bend_damping : model->material.damping);
     }

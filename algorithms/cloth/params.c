@@ -145,11 +145,10 @@ static const RmpParam shape_params[] = {
   },
   [RMP_CLOTH_SHAPE_TWO_SIDED] = {
     .id = "two_sided", .label = N_ ("Both sides"),
-    .help = N_ ("Where contact is kept by moving cloth out. On: what is below a floor stays there, "
-                "as under the top of a table; off: it comes up. What is stopped on its way keeps "
-                "to its side anyway."),
+    .help = N_ ("On: what is below a floor stays there, as under the top of a table; off: it comes "
+                "up."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,
-    .visible_if = "kind=plane",
+    .visible_if = "kind=plane&../contact_by=projection",
   },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (shape_params) == RMP_CLOTH_SHAPE_N_PARAMS);

@@ -93,6 +93,16 @@ extern const RmpChoice rmp_contact_way_choices[];
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_CONTACT_CONTINUOUS),                             \
     .choices = rmp_contact_way_choices, .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",  \
   }
+
+/* How many steps a frame may take, where their length follows from the fabric. */
+#define RMP_CLOTH_MOST_STEPS_PARAM(most)                                                           \
+  {                                                                                                \
+    .id = "n_sub_max", .label = N_ ("Most steps a frame"), .group = N_ ("Steps"),                  \
+    .help = N_ ("Cloth that needs more is refused. Low: no frame takes long; high: stiff cloth "   \
+                "of small faces runs too, slowly."),                                               \
+    .type = RMP_PARAM_INT, .initial = BOUND (most), .hard = RANGE (1, 100000),                     \
+    .soft = RANGE (100, 10000), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                      \
+  }
 /* clang-format on */
 
 /* How the linear system of a step is solved, where a simulator has the choice. */
@@ -146,7 +156,9 @@ typedef enum
 
 extern const RmpEntryKind rmp_cloth_shape_entry;
 
-/* The same without the last one, for what does not know on which side of a floor it has been. */
+/* The same without the last one: for what is stopped on its way and keeps to its side anyway, and
+ * for what does not know on which side of a floor it has been.
+ */
 extern const RmpEntryKind rmp_solid_shape_entry;
 
 extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
@@ -159,14 +171,29 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
 
 #define RMP_CLOTH_REAL(its_id, its_label, its_symbol, its_group, its_unit, start, low, high,       \
                        soft_low, soft_high, its_help)                                              \
+  RMP_CLOTH_REAL_IF (NULL, its_id, its_label, its_symbol, its_group, its_unit, start, low, high,   \
+                     soft_low, soft_high, its_help)
+
+#define RMP_CLOTH_REAL_IF(its_visible_if, its_id, its_label, its_symbol, its_group, its_unit,      \
+                          start, low, high, soft_low, soft_high, its_help)                         \
   {                                                                                                \
     .id = (its_id), .label = (its_label), .symbol = (its_symbol), .group = (its_group),            \
     .help = (its_help), .type = RMP_PARAM_REAL, .unit = (its_unit), .initial = BOUND (start),      \
-    .hard = RANGE (low, high), .soft = RANGE (soft_low, soft_high), .stage = RMP_STAGE_PREPARE     \
+    .hard = RANGE (low, high), .soft = RANGE (soft_low, soft_high), .stage = RMP_STAGE_PREPARE,    \
+    .visible_if = (its_visible_if)                                                                 \
   }
 
-/* clang-format off */
+/* Those of a simulator that heeds them all, and stops cloth on its way. */
 #define RMP_CLOTH_PARAMS                                                                           \
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, NULL, NULL, NULL, NULL, "contact=true", rmp_solid_shape_entry)
+
+/* its_…_if: when they count (visible_if): how the fabric resists stretch, and shear and bends; its
+ * damping of stretch and of bends; drag; what the air pushes by; what contact on its way is kept
+ * by. its_shapes: what simple bodies are.
+ */
+/* clang-format off */
+#define RMP_CLOTH_PARAMS_OF(its_stretch_if, its_resistance_if, its_damping_if,                     \
+                            its_bend_damping_if, its_drag_if, its_air_if, its_way_if, its_shapes)  \
   [RMP_CLOTH_FOLLOW] = {                                                                           \
     .id = "follow", .label = N_ ("Follow the rig"), .group = N_ ("Hold"),                          \
     .help = N_ ("0 %: the cloth hangs freely; high: it is pulled to where the rig carries it "     \
@@ -207,7 +234,7 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .id = "attach_reach", .label = N_ ("Attach within"), .group = N_ ("Hold"),                     \
     .help = N_ ("How far the body may be from cloth that is attached to it; where it is farther, " \
                 "the simulation says so and stops."),                                              \
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_EDGE (4.0),                   \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_EDGE (4.0),                      \
     .hard = RANGE (1e-5, 10.0), .soft = RANGE (5e-3, 0.2), .stage = RMP_STAGE_PREPARE,             \
     .visible_if = "attachment=soft,attachment=hard",                                               \
   },                                                                                               \
@@ -235,26 +262,33 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
   [RMP_CLOTH_DENSITY] = RMP_CLOTH_REAL ("density", N_ ("Weight"), "ρ", N_ ("Fabric"),              \
     RMP_UNIT_AREA_DENSITY, 0.15, 0.01, 5.0, 0.05, 0.6,                                             \
     N_ ("Low: silk, which air moves easily; high: denim, which swings on.")),                      \
-  [RMP_CLOTH_STRETCH_WARP] = RMP_CLOTH_REAL ("stretch_warp", N_ ("Stretch along warp"), "Yᵤ",      \
+  [RMP_CLOTH_STRETCH_WARP] = RMP_CLOTH_REAL_IF (its_stretch_if, "stretch_warp",                    \
+    N_ ("Stretch along warp"), "Yᵤ",                                                               \
     N_ ("Fabric"), RMP_UNIT_NEWTON_PER_METRE, 1000.0, 1.0, 1e6, 50.0, 5000.0,                      \
     N_ ("Low: the cloth gives like jersey; high: it keeps its length.")),                          \
-  [RMP_CLOTH_STRETCH_WEFT] = RMP_CLOTH_REAL ("stretch_weft", N_ ("Stretch along weft"), "Yᵥ",      \
+  [RMP_CLOTH_STRETCH_WEFT] = RMP_CLOTH_REAL_IF (its_stretch_if, "stretch_weft",                    \
+    N_ ("Stretch along weft"), "Yᵥ",                                                               \
     N_ ("Fabric"), RMP_UNIT_NEWTON_PER_METRE, 1000.0, 1.0, 1e6, 50.0, 5000.0,                      \
     N_ ("The same across the warp.")),                                                             \
-  [RMP_CLOTH_SHEAR] = RMP_CLOTH_REAL ("shear", N_ ("Shear"), "Gₛ", N_ ("Fabric"),                  \
+  [RMP_CLOTH_SHEAR] = RMP_CLOTH_REAL_IF (its_resistance_if, "shear",                               \
+    N_ ("Shear"), "Gₛ", N_ ("Fabric"),                                                             \
     RMP_UNIT_NEWTON_PER_METRE, 50.0, 0.01, 1e5, 1.0, 500.0,                                        \
     N_ ("Low: squares of the weave become diamonds, and the cloth drapes round; high: it folds "   \
         "stiffly, as paper does.")),                                                               \
-  [RMP_CLOTH_BEND_WARP] = RMP_CLOTH_REAL ("bend_warp", N_ ("Bend along warp"), "Bᵤ",               \
+  [RMP_CLOTH_BEND_WARP] = RMP_CLOTH_REAL_IF (its_resistance_if, "bend_warp",                       \
+    N_ ("Bend along warp"), "Bᵤ",                                                                  \
     N_ ("Fabric"), RMP_UNIT_NEWTON_METRE, 1e-5, 0.0, 1.0, 0.0, 2e-4,                               \
     N_ ("Low: many small folds; high: few wide ones.")),                                           \
-  [RMP_CLOTH_BEND_WEFT] = RMP_CLOTH_REAL ("bend_weft", N_ ("Bend along weft"), "Bᵥ",               \
+  [RMP_CLOTH_BEND_WEFT] = RMP_CLOTH_REAL_IF (its_resistance_if, "bend_weft",                       \
+    N_ ("Bend along weft"), "Bᵥ",                                                                  \
     N_ ("Fabric"), RMP_UNIT_NEWTON_METRE, 1e-5, 0.0, 1.0, 0.0, 2e-4,                               \
     N_ ("The same across the warp.")),                                                             \
-  [RMP_CLOTH_DAMPING] = RMP_CLOTH_REAL ("damping", N_ ("Stretch damping"), "tₛ",                   \
+  [RMP_CLOTH_DAMPING] = RMP_CLOTH_REAL_IF (its_damping_if, "damping",                              \
+    N_ ("Stretch damping"), "tₛ",                                                                  \
     N_ ("Fabric"), RMP_UNIT_SECOND, 1e-3, 0.0, 0.1, 0.0, 0.02,                                     \
     N_ ("Low: stretch rings on; high: it dies at once.")),                                         \
-  [RMP_CLOTH_BEND_DAMPING] = RMP_CLOTH_REAL ("bend_damping", N_ ("Bend damping"), "t_b",           \
+  [RMP_CLOTH_BEND_DAMPING] = RMP_CLOTH_REAL_IF (its_bend_damping_if, "bend_damping",               \
+    N_ ("Bend damping"), "t_b",                                                                    \
     N_ ("Fabric"), RMP_UNIT_SECOND, 1e-3, 0.0, 0.1, 0.0, 0.02,                                     \
     N_ ("Low: folds flutter; high: they move slowly.")),                                           \
   [RMP_CLOTH_REST_ANGLES] = {                                                                      \
@@ -280,7 +314,8 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .axis = { 0.0, -1.0, 0.0 }, .hard = RANGE (-1000.0, 1000.0), .soft = RANGE (-20.0, 20.0),      \
     .stage = RMP_STAGE_PREPARE,                                                                    \
   },                                                                                               \
-  [RMP_CLOTH_DRAG] = RMP_CLOTH_REAL ("drag", N_ ("Drag"), "c", N_ ("Weight and air"),              \
+  [RMP_CLOTH_DRAG] = RMP_CLOTH_REAL_IF (its_drag_if, "drag",                                       \
+    N_ ("Drag"), "c", N_ ("Weight and air"),                                                       \
     RMP_UNIT_PER_SECOND, 0.1, 0.0, 20.0, 0.0, 5.0,                                                 \
     N_ ("How fast all motion dies. Low: in air; high: as under water.")),                          \
   [RMP_CLOTH_WIND] = {                                                                             \
@@ -292,20 +327,23 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .axis = { 1.0, 0.0, 0.0 }, .hard = RANGE (-100.0, 100.0), .soft = RANGE (-10.0, 10.0),         \
     .stage = RMP_STAGE_PREPARE,                                                                    \
   },                                                                                               \
-  [RMP_CLOTH_GUSTS] = RMP_CLOTH_REAL ("gusts", N_ ("Gusts"), NULL, N_ ("Weight and air"),          \
+  [RMP_CLOTH_GUSTS] = RMP_CLOTH_REAL_IF ("wind!=0", "gusts",                                       \
+    N_ ("Gusts"), NULL, N_ ("Weight and air"),                                                     \
     RMP_UNIT_FRACTION, 0.5, 0.0, 2.0, 0.0, 1.0,                                                    \
     N_ ("0 %: the wind is steady; 100 %: it comes and goes altogether.")),                         \
-  [RMP_CLOTH_WIND_DRAG] = RMP_CLOTH_REAL ("wind_drag", N_ ("Push of the air"), "C_d",              \
+  [RMP_CLOTH_WIND_DRAG] = RMP_CLOTH_REAL_IF ("wind_model=quadratic", "wind_drag",                  \
+    N_ ("Push of the air"), "C_d",                                                                 \
     N_ ("Weight and air"), RMP_UNIT_NONE, 1.0, 0.0, 10.0, 0.0, 3.0,                                \
     N_ ("Low: the air hardly holds the cloth; high: it takes it along.")),                         \
-  [RMP_CLOTH_WIND_LIFT] = RMP_CLOTH_REAL ("wind_lift", N_ ("Lift of the air"), "Cₗ",               \
+  [RMP_CLOTH_WIND_LIFT] = RMP_CLOTH_REAL_IF ("wind_model=quadratic", "wind_lift",                  \
+    N_ ("Lift of the air"), "Cₗ",                                                                  \
     N_ ("Weight and air"), RMP_UNIT_NONE, 0.0, 0.0, 10.0, 0.0, 3.0,                                \
     N_ ("0: the air pushes along itself alone; high: slanting cloth rises and flutters.")),        \
   [RMP_CLOTH_WIND_MODEL] = {                                                                       \
     .id = "wind_model", .label = N_ ("Law of the air"), .group = N_ ("Weight and air"),            \
     .help = N_ ("How the push of the air grows with its speed."),                                  \
     .type = RMP_PARAM_ENUM, .initial = BOUND (0.0), .choices = rmp_cloth_wind_choices,             \
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                                                  \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = its_air_if,                        \
   },                                                                                               \
   [RMP_CLOTH_WIND_PUSH] = {                                                                        \
     .id = "wind_push", .label = N_ ("Push of the air, newton seconds per cubic metre"),            \
@@ -335,12 +373,12 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .id = "self_contact", .label = N_ ("With itself"), .group = N_ ("Contact"),                    \
     .help = N_ ("On: the cloth does not run through itself either."),                              \
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,                   \
-    .visible_if = "contact=true",                                                                  \
+    .visible_if = its_way_if,                                                                      \
   },                                                                                               \
   [RMP_CLOTH_THICKNESS] = {                                                                        \
     .id = "thickness", .label = N_ ("Thickness"), .symbol = "δ", .group = N_ ("Contact"),          \
     .help = N_ ("How near cloth comes to anything: half the shortest edge at most."),              \
-    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_SIZE (0.0015),                 \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_SIZE (0.0015),                   \
     .hard = RANGE (1e-5, 0.05), .soft = RANGE (5e-4, 0.01), .stage = RMP_STAGE_PREPARE,            \
     .visible_if = "contact=true",                                                                  \
   },                                                                                               \
@@ -349,7 +387,7 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .group = N_ ("Contact"),                                                                       \
     .help = N_ ("Low: layers slide like silk; high: they hold on to each other."),                 \
     .type = RMP_PARAM_REAL, .initial = BOUND (0.2), .hard = RANGE (0.0, 2.0),                      \
-    .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",            \
+    .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .visible_if = its_way_if,                \
   },                                                                                               \
   [RMP_CLOTH_BODY_FRICTION] = {                                                                    \
     .id = "body_friction", .label = N_ ("Friction on bodies"), .symbol = "μ",                      \
@@ -364,14 +402,14 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
                 "other first; high: they part at once."),                                          \
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NEWTON_PER_METRE, .initial = BOUND (5.0),             \
     .hard = RANGE (0.0, 1e4), .soft = RANGE (0.0, 50.0), .stage = RMP_STAGE_PREPARE,               \
-    .advanced = TRUE, .visible_if = "contact=true",                                                \
+    .advanced = TRUE, .visible_if = its_way_if,                                                    \
   },                                                                                               \
   [RMP_CLOTH_ROUNDS] = {                                                                           \
     .id = "contact_rounds", .label = N_ ("Rounds of contact"), .group = N_ ("Contact"),            \
     .help = N_ ("How often what meets on its way is stopped pair by pair, before what still "      \
                 "meets moves as one. Low: quick, and lumps; high: it folds more freely."),         \
     .type = RMP_PARAM_INT, .initial = BOUND (6), .hard = RANGE (0, 50), .soft = RANGE (0, 20),     \
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "contact=true",                    \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = its_way_if,                        \
   },                                                                                               \
   [RMP_CLOTH_TOLERANCE] = {                                                                        \
     .id = "contact_tolerance", .label = N_ ("Tolerance of contact"), .symbol = "η",                \
@@ -381,14 +419,14 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
                 "and what only passes near by is stopped, too."),                                  \
     .type = RMP_PARAM_REAL, .initial = BOUND (1e-6), .hard = RANGE (1e-9, 1e-3),                   \
     .soft = RANGE (1e-9, 1e-4), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                      \
-    .visible_if = "contact=true",                                                                  \
+    .visible_if = its_way_if,                                                                      \
   },                                                                                               \
   [RMP_CLOTH_UNTANGLE] = {                                                                         \
     .id = "untangle", .label = N_ ("Untangle"), .group = N_ ("Contact"),                           \
     .help = N_ ("On: cloth that begins in itself or in a body is pulled out again; off: it stays " \
                 "there."),                                                                         \
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,                   \
-    .advanced = TRUE, .visible_if = "contact=true",                                                \
+    .advanced = TRUE, .visible_if = its_way_if,                                                    \
   },                                                                                               \
   [RMP_CLOTH_UNTANGLE_REACH] = {                                                                   \
     .id = "untangle_reach", .label = N_ ("Reach of untangling, thicknesses"),                      \
@@ -430,7 +468,7 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .id = "shapes", .label = N_ ("Simple bodies"), .group = N_ ("Simple bodies"),                  \
     .help = N_ ("Floors, balls, capsules and boxes that the cloth collides with, besides the "     \
                 "character's meshes."),                                                            \
-    .type = RMP_PARAM_ENTRIES, .entry = &rmp_cloth_shape_entry, .initial = BOUND (0.0),            \
+    .type = RMP_PARAM_ENTRIES, .entry = &its_shapes, .initial = BOUND (0.0),                       \
     .hard = RANGE (0.0, 64.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",           \
   }
 

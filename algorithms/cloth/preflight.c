@@ -228,8 +228,13 @@ static void
 preflight_untangle (RmpValues *values, gboolean itself)
 {
   rmp_values_set_bool (values, RMP_CLOTH_CONTACT, TRUE);
+  rmp_values_set_bool (values, RMP_CLOTH_UNTANGLE, TRUE);
   if (itself)
-    rmp_values_set_bool (values, RMP_CLOTH_SELF, TRUE);
+    {
+      rmp_values_set_bool (values, RMP_CLOTH_SELF, TRUE);
+      /* where there is the choice: cloth that is moved out of bodies runs through itself */
+      rmp_values_set_named (values, "contact_by", "continuous", NULL);
+    }
   if (rmp_values_get_real (values, RMP_CLOTH_SETTLE) < UNTANGLE_TIME)
     rmp_values_set_real (values, RMP_CLOTH_SETTLE, UNTANGLE_TIME);
 }

@@ -22,8 +22,9 @@
 /* A body where the step begins and ends. */
 typedef struct
 {
-  const RmpClothShape *shape; /* (nullable): or else a mesh, which has the rest: */
-  double pose_begin[16], pose_end[16];
+  const RmpClothShape *shape;          /* (nullable): or else a mesh, which has the rest: */
+  const RmpDistanceVolume *volume;     /* (nullable): of a mesh that does not bend */
+  double pose_begin[16], pose_end[16]; /* of either */
   const RmpTopology *topology;
   double *begin, *end; /* [#V × 3] */
   float *normals;      /* [#V × 3] at the end */
@@ -75,6 +76,16 @@ init_mesh (Body *self, guint n_threads)
   self->bvh = rmp_bvh_new (self->topology->n_faces, self->topology->faces, positions, NULL);
 }
 
+static void
+init_volume (Body *self, const RmpClothVolume *volume)
+{
+  guint vertex;
+
+  self->volume = rmp_cloth_volume_get_distances (volume);
+  rmp_cloth_volume_fit (volume, self->begin, self->pose_begin, &vertex);
+  rmp_cloth_volume_fit (volume, self->end, self->pose_end, &vertex);
+}
+
 RmpClothProjection *
 rmp_cloth_projection_new (const RmpClothContact *contact, double from, double to, double step,
                           const double *begin)
@@ -94,6 +105,7 @@ rmp_cloth_projection_new (const RmpClothContact *contact, double from, double to
   self->bodies = g_new0 (Body, (gsize) self->n_bodies + 1);
   for (guint i = 0; i < self->n_bodies; i++)
     {
+      const RmpClothVolume *volume;
       Body *body = &self->bodies[i];
 
       body->shape = rmp_cloth_bodies_get_shape (bodies, i);
@@ -106,7 +118,11 @@ rmp_cloth_projection_new (const RmpClothContact *contact, double from, double to
       body->topology = rmp_cloth_bodies_get_topology (bodies, i);
       body->begin = rmp_cloth_contact_place_body (contact, i, from);
       body->end = rmp_cloth_contact_place_body (contact, i, to);
-      init_mesh (body, self->n_threads);
+      volume = rmp_cloth_bodies_get_volume (bodies, i);
+      if (volume)
+        init_volume (body, volume);
+      else
+        init_mesh (body, self->n_threads);
     }
   return self;
 }
@@ -161,13 +177,14 @@ measure_on_side (const Body *self, const double before[3], const double position
   return -distance;
 }
 
+/* @point: on the axes of the body where the step ends; @normal: away from it there, where it is
+ * side->distance away
+ */
 static void
-measure_shape (const Body *self, const double before[3], const double position[3],
-               RmpPinchSide *side)
+carry_side (const Body *self, double point[3], const double normal[3], RmpPinchSide *side)
 {
-  double point[3], begin[3], normal[3];
+  double begin[3];
 
-  side->distance = measure_on_side (self, before, position, point, normal);
   rmp_vector_add_scaled (point, -side->distance, normal, point);
   rmp_affine_apply (self->pose_begin, point, begin);
   rmp_affine_apply (self->pose_end, point, side->end);
@@ -175,6 +192,29 @@ measure_shape (const Body *self, const double before[3], const double position[3
   for (guint c = 0; c < 3; c++)
     side->normal[c] = self->pose_end[c] * normal[0] + self->pose_end[4 + c] * normal[1] +
                       self->pose_end[8 + c] * normal[2];
+}
+
+static void
+measure_shape (const Body *self, const double before[3], const double position[3],
+               RmpPinchSide *side)
+{
+  double point[3], normal[3];
+
+  side->distance = measure_on_side (self, before, position, point, normal);
+  carry_side (self, point, normal, side);
+}
+
+/* Returns: FALSE if it is not near */
+static gboolean
+measure_volume (const Body *self, const double position[3], RmpPinchSide *side)
+{
+  double point[3], normal[3];
+
+  localise (self->pose_end, position, point);
+  if (!rmp_distance_volume_query (self->volume, point, &side->distance, normal))
+    return FALSE;
+  carry_side (self, point, normal, side);
+  return TRUE;
 }
 
 static gboolean
@@ -277,6 +317,11 @@ measure (const RmpClothProjection *self, guint vertex, const double position[3],
       {
         near[n].is_deep = FALSE;
         measure_shape (&self->bodies[i], before, position, &near[n++].side);
+      }
+    else if (self->bodies[i].volume)
+      {
+        near[n].is_deep = FALSE;
+        n += measure_volume (&self->bodies[i], position, &near[n].side) ? 1 : 0;
       }
     else if (measure_mesh (&self->bodies[i], before, position, reach, &near[n]))
       n++;

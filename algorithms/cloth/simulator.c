@@ -83,10 +83,18 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
                    GError **error)
 {
   g_autoptr (RmpClothModel) model = rmp_cloth_model_new (input, values, error);
+  RmpClothBodies *bodies;
+  GError *refused = NULL;
   Shared *self;
 
   if (!model)
     return NULL;
+  bodies = rmp_cloth_bodies_new (model, input, values, &refused);
+  if (refused)
+    {
+      g_propagate_error (error, refused);
+      return NULL;
+    }
   self = g_new0 (Shared, 1);
   self->klass = solver;
   self->model = g_steal_pointer (&model);
@@ -97,7 +105,7 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
   self->n_kept = self->n_solver_kept +
                  (self->creases ? rmp_cloth_creases_count_kept (self->creases) : 0);
   rmp_cloth_forces_init (&self->forces, values, input->seed);
-  self->bodies = rmp_cloth_bodies_new (self->model, input, values);
+  self->bodies = bodies;
   self->patience = (guint) rmp_values_get_int (values, RMP_CLOTH_UNTANGLE_FRAMES);
   return self;
 }

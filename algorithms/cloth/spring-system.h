@@ -49,15 +49,26 @@ double rmp_spring_system_frequency (const RmpSpringSystem *self, const double *r
  */
 double rmp_spring_system_bound (const RmpSpringSystem *self, const double *inverse_masses);
 
+/* How stiff springs are. */
+typedef struct
+{
+  double curvature; /* by the inverse of a flexion spring's half length, where bends are matched */
+  const double *stiffness; /* (nullable): [RMP_SPRINGS_N_FAMILIES] N/m, instead of the fabric's */
+} RmpSpringFit;
+
+/* A third, and the fabric's. */
+extern const RmpSpringFit rmp_spring_fit_default;
+
 /**
  * rmp_spring_network_fit:
  * @self: (inout): of the model's cloth at rest
  *
- * Gives each spring its length in material coordinates, a stiffness that makes the whole as stiff
- * as the model's material, and a damping. On squares they are the material's own numbers. Bends are
- * matched at a curvature of a third by the spring's half length: a flexion spring resists small
- * ones less, large ones more.
+ * Gives each spring its length in material coordinates, a stiffness, and a damping. Stiffnesses
+ * make the whole as stiff as the model's material, unless @fit has them; on squares they are the
+ * material's own numbers. Bends are matched at one curvature: a flexion spring resists smaller ones
+ * less, larger ones more.
  */
-void rmp_spring_network_fit (RmpSpringNetwork *self, const RmpClothModel *model);
+void rmp_spring_network_fit (RmpSpringNetwork *self, const RmpClothModel *model,
+                             const RmpSpringFit *fit);
 
 G_END_DECLS

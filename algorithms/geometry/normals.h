@@ -27,6 +27,20 @@ G_BEGIN_DECLS
 gboolean rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals,
                               guint n_threads);
 
+/**
+ * rmp_normals_compute_once:
+ * @faces: [@n_faces × 3]
+ * @positions: [@n_vertices × 3] metres
+ * @normals: (out caller-allocates): [@n_vertices × 3] unit
+ *
+ * The same to rounding, for a mesh whose topology is not at hand and not needed again; on one
+ * thread.
+ *
+ * Returns: whether any vertex has no normal
+ */
+gboolean rmp_normals_compute_once (guint n_vertices, guint n_faces, const guint32 *faces,
+                                   const float *positions, float *normals);
+
 /* The same to rounding, on @accelerator (nullable) where that is faster: for what is only looked
  * at.
  */

@@ -8,8 +8,6 @@
 #include "compute/accelerator.h"
 #include "geometry/vector.h"
 
-/* The area over the squared longest edge below which a face has no usable normal. */
-
 static gboolean
 face_is_collapsed (const guint32 *corner)
 {
@@ -27,7 +25,7 @@ accumulate (guint32 *start, guint n)
 /* Sides that are sorted faster by hand than by a function for any number of them. */
 #define FEW 16
 
-/* Faces from which on a second thread is worth waking. */
+/* Faces from which on a second thread is worth waking; test-topology.c has more. */
 #define MANY 20000
 
 /* A side of a face, filed under its smaller vertex. */

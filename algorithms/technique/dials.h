@@ -35,6 +35,7 @@ typedef struct
   const char *label;      /* N_("Angles from Motion") */
   const char *help;       /* N_() */
   const char *visible_if; /* as a parameter's, of the entry */
+  gint member;            /* of the entry: what it finds; −1: more entries of another group */
 
   /* Changes @values for @entry. @shared: prepared from @values; @time: seconds, the moment that
    * people look at. Any thread. Fails with what keeps it from doing so, and what to do

@@ -122,8 +122,13 @@ typedef struct
 typedef struct
 {
   const char *angles_if; /* as visible_if: it runs over an angle; else over a share from 0 to 1 */
-  guint start, full;     /* parameters: between which the left half of a section lies, radians */
+  /* parameters: between which the left half of a section lies, radians; keys are in their place */
+  guint start, full;
+  guint exponent; /* … which is of the rise without a curve: any curve is in its place */
 } RmpWeightCurve;
+
+/* visible_if of what does nothing: the technique has it to keep it for others. */
+#define RMP_PARAM_NEVER ""
 
 struct _RmpParam
 {
@@ -150,7 +155,11 @@ struct _RmpParam
   RmpStage stage;
   gboolean advanced; /* under the fold in the inspector */
   gboolean maskable, animatable;
-  /* "model=per-vertex" or NULL: id=value, comma between alternatives, any of which suffices */
+  /* "model=per-vertex" or NULL: id=value or id!=value, & between what has to hold at once, comma
+   * between alternatives, any of which suffices; of three numbers it asks for their length. A
+   * parameter of an entry asks for ../id among the values around it. What is asked of a parameter
+   * that is itself not visible does not hold.
+   */
   const char *visible_if;
 };
 

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "geometry/vector.h"
+
 /* −1: there is none */
 static gint
 find_id (const RmpValues *self, const char *id)
@@ -80,32 +82,86 @@ rmp_values_find (RmpValues *self, const char *name, guint *param, GError **error
 
 /* --- visibility and presets ------------------------------------------------------------------- */
 
+static gboolean match (const RmpValues *self, const RmpValues *whole, const char *condition);
+
+/* (transfer full): the text that conditions compare */
+static char *
+get_asked (const RmpValues *self, guint param)
+{
+  double vector[3];
+
+  if (rmp_values_get_param (self, param)->type != RMP_PARAM_VEC3)
+    return rmp_values_get_text (self, param);
+  rmp_values_get_vec3 (self, param, vector);
+  return g_strdup_printf ("%g", rmp_vector_norm (vector));
+}
+
+/* “id=value” or “id!=value”, of @whole after “../”. Of what does not count itself neither holds. */
+static gboolean
+holds (const RmpValues *self, const RmpValues *whole, const char *term)
+{
+  const gboolean is_outside = g_str_has_prefix (term, "../");
+  const RmpValues *asked = is_outside ? whole : self;
+  const char *name = is_outside ? term + strlen ("../") : term, *equals = strchr (name, '=');
+  const gboolean is_not = equals && equals > name && equals[-1] == '!';
+  g_autofree char *id = NULL, *text = NULL;
+  gint other;
+
+  if (!asked)
+    return TRUE;
+  g_return_val_if_fail (equals, TRUE);
+  id = g_strndup (name, (gsize) (equals - name) - (is_not ? 1 : 0));
+  other = find_id (asked, id);
+  g_return_val_if_fail (other >= 0, TRUE);
+  text = get_asked (asked, (guint) other);
+  return g_str_equal (text, equals + 1) != is_not &&
+         match (asked, is_outside ? NULL : whole,
+                rmp_values_get_param (asked, (guint) other)->visible_if);
+}
+
+static gboolean
+all_hold (const RmpValues *self, const RmpValues *whole, const char *alternative)
+{
+  g_auto (GStrv) terms = g_strsplit (alternative, "&", -1);
+
+  for (guint i = 0; terms[i]; i++)
+    if (!holds (self, whole, g_strstrip (terms[i])))
+      return FALSE;
+  return TRUE;
+}
+
+/* @whole: (nullable): of an entry: the values that its group is among; without, what is asked of
+ * them holds
+ */
+static gboolean
+match (const RmpValues *self, const RmpValues *whole, const char *condition)
+{
+  g_auto (GStrv) alternatives = condition ? g_strsplit (condition, ",", -1) : NULL;
+
+  for (guint i = 0; condition && alternatives[i]; i++)
+    if (all_hold (self, whole, alternatives[i]))
+      return TRUE;
+  return condition == NULL;
+}
+
 gboolean
 rmp_values_match (const RmpValues *self, const char *condition)
 {
-  g_auto (GStrv) alternatives = NULL;
-
-  if (!condition)
-    return TRUE;
-  alternatives = g_strsplit (condition, ",", -1);
-  for (guint i = 0; alternatives[i]; i++)
-    {
-      g_auto (GStrv) sides = g_strsplit (alternatives[i], "=", 2);
-      const gint other = find_id (self, g_strstrip (sides[0]));
-      g_autofree char *text = NULL;
-
-      g_return_val_if_fail (other >= 0 && sides[1], TRUE);
-      text = rmp_values_get_text (self, (guint) other);
-      if (g_str_equal (text, g_strstrip (sides[1])))
-        return TRUE;
-    }
-  return FALSE;
+  return match (self, NULL, condition);
 }
 
 gboolean
 rmp_values_is_visible (const RmpValues *self, guint param)
 {
-  return rmp_values_match (self, rmp_values_get_param (self, param)->visible_if);
+  return match (self, NULL, rmp_values_get_param (self, param)->visible_if);
+}
+
+gboolean
+rmp_values_is_visible_in_entry (const RmpValues *self, guint group, guint entry, guint param)
+{
+  const RmpValues *values = rmp_values_get_entry (self, group, entry);
+
+  return match (values, self, rmp_values_get_param (values, param)->visible_if);
 }
 
 static const RmpPreset *

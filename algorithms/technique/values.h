@@ -159,8 +159,14 @@ double rmp_values_get_default (const RmpValues *self, guint param);
  */
 gboolean rmp_values_is_automatic (const RmpValues *self, guint param);
 
-/* TRUE when the parameter's visible_if holds. */
+/* TRUE when the parameter's visible_if holds. Of an entry by itself, what that asks of the values
+ * around it holds.
+ */
 gboolean rmp_values_is_visible (const RmpValues *self, guint param);
+
+/* The same of @param of an entry of @group, among the values around it. */
+gboolean rmp_values_is_visible_in_entry (const RmpValues *self, guint group, guint entry,
+                                         guint param);
 
 /* TRUE when @condition holds, which is written as a parameter's visible_if; %NULL always does. */
 gboolean rmp_values_match (const RmpValues *self, const char *condition);

@@ -130,14 +130,16 @@ format_label (const RmpParam *param)
 static char *
 format_help (const RmpParam *param)
 {
-  g_auto (GStrv) conditions = NULL;
-  g_autofree char *list = NULL;
+  g_autoptr (GString) list = g_string_new (param->visible_if);
 
   if (!param->visible_if)
     return g_strdup (param->help);
-  conditions = g_strsplit (param->visible_if, ",", -1);
-  list = g_strjoinv ("` or `", conditions);
-  return g_strdup_printf ("%s Only with `%s`.", param->help, list);
+  if (g_str_equal (param->visible_if, RMP_PARAM_NEVER))
+    return g_strdup_printf ("%s Of no use here: kept for techniques that heed it.", param->help);
+  g_string_replace (list, "../", "", 0);
+  g_string_replace (list, ",", "` or `", 0);
+  g_string_replace (list, "&", "` and `", 0);
+  return g_strdup_printf ("%s Only with `%s`.", param->help, list->str);
 }
 
 static void

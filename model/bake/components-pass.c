@@ -12,7 +12,10 @@
 #define SHORTEST_COARSE 0.25
 #define SHORTEST_FLOAT 1e-3
 
-#define N_ANGLES 1800 /* of a tenth of a degree */
+/* Bytes of targets that stay in memory until the file is written. */
+#define KEPT_TARGETS (32 << 20)
+
+#define N_CHORDS 2048 /* steps of what unit vectors differ by, up to 2 */
 
 /* Of so many blocks one is looked at first. */
 #define SAMPLED 16
@@ -81,6 +84,30 @@ get_weight (const RmpComponents *self, const RmpComponentStorage *storage, guint
   return (float) (storage->coarse ? coordinate : (coordinate - low) / (1.0 - low));
 }
 
+/* Of components as they were found, signed. (transfer full): [components × frames] */
+static float *
+make_signed_weights (const RmpComponents *self)
+{
+  const gsize n = (gsize) self->n * self->n_frames;
+  float *weights = g_new (float, MAX (n, 1));
+
+  for (gsize i = 0; i < n; i++)
+    weights[i] = (float) self->coordinates[i];
+  return weights;
+}
+
+/* As a file has them. (transfer full): [@n × frames] */
+static float *
+make_stored_weights (const RmpComponents *self, const RmpComponentStorage *storage, guint n)
+{
+  float *weights = g_new (float, MAX ((gsize) n * self->n_frames, 1));
+
+  for (guint k = 0; k < n; k++)
+    for (guint f = 0; f < self->n_frames; f++)
+      weights[(gsize) k * self->n_frames + f] = get_weight (self, storage, k, f);
+  return weights;
+}
+
 /* Coordinates beyond this are too far for coarse steps. */
 static double
 get_wide (const RmpComponentStorage *storage)
@@ -109,14 +136,14 @@ struct _Pass
   const RmpComponentStorage *storage;
   gboolean (*run) (Pass *pass, Worker *worker, gsize which, GError **error); /* a block */
   guint n;                                                                   /* components */
-  gsize stride, skipped;        /* every so many-th block, but for every so many-th; or 1 and 0 */
-  double *errors;               /* (nullable): [n + 1] squares */
-  double tolerance;             /* squared, … */
-  guint least, needed;          /* … of which a block needs no fewer components, and all need */
-  const gboolean *wanted;       /* [n] whose reach is measured */
-  RmpComponentFile *file;       /* (nullable): is filled, and targets kept */
-  guint64 angles[N_ANGLES + 1]; /* normals by what they are off */
-  double limits[N_ANGLES + 1];  /* squares of what unit vectors differ by that are so far apart */
+  const float *weights;     /* (nullable): [n × frames] of a player */
+  gsize stride, skipped;    /* every so many-th block, but for every so many-th; or 1 and 0 */
+  double *errors;           /* (nullable): [n + 1] squares */
+  double tolerance;         /* squared, … */
+  guint least, needed;      /* … of which a block needs no fewer components, and all need */
+  const gboolean *wanted;   /* [n] whose reach is measured */
+  RmpComponentFile *file;   /* (nullable): is filled, and targets kept */
+  guint64 chords[N_CHORDS]; /* normals by what they are off */
   GError *error;
   gboolean failed;
 };
@@ -125,116 +152,180 @@ struct _Pass
 struct _Worker
 {
   RmpFrameBlock block;
-  float *player;  /* [frames × RMP_FRAME_BLOCK] what a player adds up */
-  float *weights; /* [frames] of a component */
+  RmpFrameRun positions, normals;
+  float *player; /* [frames × RMP_FRAME_BLOCK] what a player adds up */
   double *errors, *reach;
   guint needed;
-  guint64 angles[N_ANGLES + 1];
-  double shape[RMP_FRAME_BLOCK];
-  double *shapes; /* (nullable): [n × RMP_FRAME_BLOCK], where a file is filled */
-  float target[RMP_FRAME_BLOCK], vectors[RMP_FRAME_BLOCK];
+  guint64 chords[N_CHORDS];
+  double *shapes; /* [(n + few) × RMP_FRAME_BLOCK] */
+  float *targets; /* [n × RMP_FRAME_BLOCK] what is stored of them */
+  float base[RMP_FRAME_BLOCK], vectors[RMP_FRAME_BLOCK];
 };
 
 static void
 worker_init (Worker *self, const Pass *pass)
 {
   rmp_frame_block_init (&self->block, pass->components);
+  rmp_frame_run_init (&self->positions, pass->components);
+  rmp_frame_run_init (&self->normals, pass->components);
   self->player = g_new (float, (gsize) pass->components->n_frames *RMP_FRAME_BLOCK);
-  self->weights = g_new (float, pass->components->n_frames);
   self->errors = g_new0 (double, pass->n + 1);
   self->reach = g_new0 (double, pass->n + 1);
-  self->shapes = pass->file ? g_new (double, ((gsize) pass->n + 1) * RMP_FRAME_BLOCK) : NULL;
+  self->shapes = g_new (double, ((gsize) pass->n + RMP_FRAME_FEW) * RMP_FRAME_BLOCK);
+  self->targets = g_new (float, ((gsize) pass->n + 1) * RMP_FRAME_BLOCK);
   self->needed = 0;
-  memset (self->angles, 0, sizeof self->angles);
+  memset (self->chords, 0, sizeof self->chords);
 }
 
 static void
 worker_clear (Worker *self)
 {
   rmp_frame_block_clear (&self->block);
+  rmp_frame_run_clear (&self->positions);
+  rmp_frame_run_clear (&self->normals);
   g_free (self->player);
-  g_free (self->weights);
   g_free (self->errors);
   g_free (self->reach);
   g_free (self->shapes);
+  g_free (self->targets);
 }
 
+/* Blocks that a thread goes over one after the other, and reads at a time. */
+#define IN_A_ROW 4
+
+static gboolean
+read_positions (const Pass *pass, Worker *self, gsize which, GError **error)
+{
+  const guint n_follow = pass->stride > 1 ? 0 : IN_A_ROW - 1 - (guint) (which % IN_A_ROW);
+
+  return rmp_frame_block_read (&self->block, &self->positions, pass->components, which, n_follow, 0,
+                               error);
+}
+
+static gboolean
+read_normals (const Pass *pass, Worker *self, gsize which, GError **error)
+{
+  return rmp_frame_block_read (&self->block, &self->normals, pass->components, which,
+                               IN_A_ROW - 1 - (guint) (which % IN_A_ROW),
+                               rmp_components_count (pass->components), error);
+}
+
+/* --- what is left off ------------------------------------------------------------------------- */
+
+/* Square of what a frame's vertices are off. @row: what a player has of it */
 static double
-measure_places (const Worker *self, const RmpComponentStorage *storage, guint n_frames)
+measure_frame (const Worker *self, const RmpComponentStorage *storage, guint frame,
+               const float *row)
 {
   double offsets[3];
 
   for (guint c = 0; c < 3; c++)
     offsets[c] = storage->coarse ? (double) storage->center[c] : 0.0;
-  return rmp_frame_lanes_compare (self->player, self->block.values, n_frames, self->block.n,
-                                  storage->coarse ? (double) storage->scale : 1.0, offsets);
+  return rmp_frame_lanes_compare (row, self->block.values + (gsize) frame * RMP_FRAME_BLOCK,
+                                  self->block.n, storage->coarse ? (double) storage->scale : 1.0,
+                                  offsets);
 }
 
-static void
-set_base (Worker *self, const Pass *pass, const float *base)
+/* With the first @n targets. */
+static double
+measure_targets (const Pass *pass, const Worker *self, guint n)
 {
-  for (guint f = 0; f < pass->components->n_frames; f++)
-    memcpy (self->player + (gsize) f * RMP_FRAME_BLOCK, base, sizeof self->target);
+  const guint n_frames = pass->components->n_frames;
+  float row[RMP_FRAME_BLOCK];
+  double worst = 0.0;
+
+  for (guint f = 0; f < n_frames; f++)
+    {
+      rmp_frame_lanes_mix (self->base, pass->weights + f, n_frames, self->targets, n, row);
+      worst = MAX (worst, measure_frame (self, pass->storage, f, row));
+    }
+  return worst;
+}
+
+/* What a player has with the first @n targets, which more can be added to. */
+static void
+begin_player (const Pass *pass, Worker *self, guint n)
+{
+  const guint n_frames = pass->components->n_frames;
+
+  for (guint f = 0; f < n_frames; f++)
+    rmp_frame_lanes_mix (self->base, pass->weights + f, n_frames, self->targets, n,
+                         self->player + (gsize) f * RMP_FRAME_BLOCK);
+}
+
+/* The first @n of them. */
+static void
+find_targets (const Pass *pass, Worker *self, guint n)
+{
+  rmp_frame_block_project (&self->block, pass->components, 0, n, self->shapes);
+  for (guint k = 0; k < n; k++)
+    store_target (pass->storage, self->shapes + (gsize) k * RMP_FRAME_BLOCK,
+                  rmp_components_is_wide (pass->components, pass->storage, k),
+                  self->targets + (gsize) k * RMP_FRAME_BLOCK);
+}
+
+/* Returns: square of what is off with it */
+static double
+add_to_player (const Pass *pass, Worker *self, guint component)
+{
+  const guint n_frames = pass->components->n_frames;
+  const float *weights = pass->weights + (gsize) component * n_frames;
+  double worst = 0.0;
+
+  rmp_frame_block_project (&self->block, pass->components, component, 1, self->shapes);
+  store_target (pass->storage, self->shapes,
+                rmp_components_is_wide (pass->components, pass->storage, component), self->targets);
+  for (guint f = 0; f < n_frames; f++)
+    {
+      float *row = self->player + (gsize) f * RMP_FRAME_BLOCK;
+
+      rmp_frame_lanes_mix (row, weights + f, n_frames, self->targets, 1, row);
+      worst = MAX (worst, measure_frame (self, pass->storage, f, row));
+    }
+  return worst;
 }
 
 /* Of floats the base would be another for each number of components; signed weights leave off the
  * same, but for a rounding.
  */
 static gboolean
-begin_measure (Pass *pass, Worker *self, gsize which, GError **error)
+begin_measure (const Pass *pass, Worker *self, gsize which, GError **error)
 {
-  if (!rmp_frame_block_read (&self->block, pass->components, which, 0, error))
+  if (!read_positions (pass, self, which, error))
     return FALSE;
-  store_base (pass->storage, self->block.mean, self->target);
-  set_base (self, pass, self->target);
+  store_base (pass->storage, self->block.mean, self->base);
   return TRUE;
-}
-
-static void
-add_component (Pass *pass, Worker *self, guint component)
-{
-  const RmpComponents *components = pass->components;
-  const double *coordinates = components->coordinates + (gsize) component * components->n_frames;
-
-  rmp_frame_block_project (&self->block, components, component, self->shape);
-  store_target (pass->storage, self->shape,
-                rmp_components_is_wide (components, pass->storage, component), self->target);
-  for (guint f = 0; f < components->n_frames; f++)
-    self->weights[f] = (float) coordinates[f];
-  rmp_frame_lanes_add (self->player, components->n_frames, self->weights, self->target);
 }
 
 static gboolean
 measure_block (Pass *pass, Worker *self, gsize which, GError **error)
 {
-  const guint n_frames = pass->components->n_frames;
-
   if (!begin_measure (pass, self, which, error))
     return FALSE;
-  self->errors[0] = MAX (self->errors[0], measure_places (self, pass->storage, n_frames));
+  begin_player (pass, self, 0);
+  self->errors[0] = MAX (self->errors[0], measure_targets (pass, self, 0));
   for (guint k = 0; k < pass->n; k++)
-    {
-      add_component (pass, self, k);
-      self->errors[k + 1] = MAX (self->errors[k + 1],
-                                 measure_places (self, pass->storage, n_frames));
-    }
+    self->errors[k + 1] = MAX (self->errors[k + 1], add_to_player (pass, self, k));
   return TRUE;
 }
 
-/* How many components the block needs; one more than there are: all of them do not do. */
+/* How many components the block needs; one more than there are: all of them do not do. Most blocks
+ * need no more than others did.
+ */
 static gboolean
 count_block (Pass *pass, Worker *self, gsize which, GError **error)
 {
-  const guint n_frames = pass->components->n_frames;
-  guint k = 0;
+  guint k = pass->least;
+  double left;
 
   if (!begin_measure (pass, self, which, error))
     return FALSE;
-  for (; k < pass->least; k++)
-    add_component (pass, self, k);
-  while (k <= pass->n && !(measure_places (self, pass->storage, n_frames) <= pass->tolerance))
-    if (k++ < pass->n)
-      add_component (pass, self, k - 1);
+  find_targets (pass, self, k);
+  left = measure_targets (pass, self, k);
+  if (!(left <= pass->tolerance))
+    begin_player (pass, self, k);
+  for (; k <= pass->n && !(left <= pass->tolerance); k++)
+    left = k < pass->n ? add_to_player (pass, self, k) : left;
   self->needed = MAX (self->needed, k);
   return TRUE;
 }
@@ -244,13 +335,13 @@ reach_block (Pass *pass, Worker *self, gsize which, GError **error)
 {
   RmpFrameBlock *block = &self->block;
 
-  if (!rmp_frame_block_read (block, pass->components, which, 0, error))
+  if (!read_positions (pass, self, which, error))
     return FALSE;
   for (guint k = 0; k < pass->n; k++)
     if (pass->wanted[k])
       {
-        rmp_frame_block_project (block, pass->components, k, self->shape);
-        self->reach[k] = MAX (self->reach[k], rmp_frame_lanes_find_largest (self->shape));
+        rmp_frame_block_project (block, pass->components, k, 1, self->shapes);
+        self->reach[k] = MAX (self->reach[k], rmp_frame_lanes_find_largest (self->shapes));
       }
   return TRUE;
 }
@@ -262,26 +353,29 @@ static void
 project_all (const Pass *pass, Worker *self, double *base)
 {
   memcpy (base, self->block.mean, sizeof self->block.mean);
+  rmp_frame_block_project (&self->block, pass->components, 0, pass->n, self->shapes);
   for (guint k = 0; k < pass->n; k++)
     {
       const double low = get_low (pass->components, pass->storage, k);
       double *shape = self->shapes + (gsize) k * RMP_FRAME_BLOCK;
 
-      rmp_frame_block_project (&self->block, pass->components, k, shape);
       rmp_frame_lanes_shift (base, low, shape, 1.0 - low);
     }
 }
 
-/* Keeps the target, @offset in the row, and adds it to what a player has. */
+/* Keeps the targets, @offset in their rows. */
 static gboolean
-keep_target (const Pass *pass, Worker *self, guint component, gsize offset, GError **error)
+keep_targets (const Pass *pass, Worker *self, gsize offset, GError **error)
 {
-  for (guint f = 0; f < pass->components->n_frames; f++)
-    self->weights[f] = get_weight (pass->components, pass->storage, component, f);
-  rmp_frame_lanes_add (self->player, pass->components->n_frames, self->weights, self->target);
-  rmp_frame_lanes_gather (self->target, self->block.n, self->vectors);
-  return rmp_spool_write (pass->components->targets, component, offset + self->block.first,
-                          self->vectors, 3 * self->block.n, error);
+  for (guint k = 0; k < pass->n; k++)
+    {
+      rmp_frame_lanes_gather (self->targets + (gsize) k * RMP_FRAME_BLOCK, self->block.n,
+                              self->vectors);
+      if (!rmp_spool_write (pass->components->targets, k, offset + self->block.first, self->vectors,
+                            3 * self->block.n, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -291,22 +385,17 @@ store_positions (Pass *pass, Worker *self, gsize which, GError **error)
   RmpFrameBlock *block = &self->block;
   double base[RMP_FRAME_BLOCK];
 
-  if (!rmp_frame_block_read (block, components, which, 0, error))
+  if (!read_positions (pass, self, which, error))
     return FALSE;
   project_all (pass, self, base);
-  store_base (pass->storage, base, self->target);
-  rmp_frame_lanes_gather (self->target, block->n, pass->file->base + block->first);
-  set_base (self, pass, self->target);
+  store_base (pass->storage, base, self->base);
+  rmp_frame_lanes_gather (self->base, block->n, pass->file->base + block->first);
   for (guint k = 0; k < pass->n; k++)
-    {
-      store_target (pass->storage, self->shapes + (gsize) k * RMP_FRAME_BLOCK,
-                    rmp_components_is_wide (components, pass->storage, k), self->target);
-      if (!keep_target (pass, self, k, 0, error))
-        return FALSE;
-    }
-  self->errors[pass->n] = MAX (self->errors[pass->n],
-                               measure_places (self, pass->storage, components->n_frames));
-  return TRUE;
+    store_target (pass->storage, self->shapes + (gsize) k * RMP_FRAME_BLOCK,
+                  rmp_components_is_wide (components, pass->storage, k),
+                  self->targets + (gsize) k * RMP_FRAME_BLOCK);
+  self->errors[pass->n] = MAX (self->errors[pass->n], measure_targets (pass, self, pass->n));
+  return keep_targets (pass, self, 0, error);
 }
 
 /* --- normals ---------------------------------------------------------------------------------- */
@@ -327,29 +416,22 @@ find_base_normal (const Pass *pass, const double *mean, const float *first, guin
   return MAX (length, pass->storage->coarse ? SHORTEST_COARSE : SHORTEST_FLOAT);
 }
 
-/* Angles are a little more than the chords that the search begins at. */
+/* Where no direction is right, none is wrong. */
 static void
-count_angles (const Pass *pass, Worker *self, guint n_frames)
+count_chords (const Pass *pass, Worker *self)
 {
-  float squares[RMP_FRAME_LANES];
+  const guint n_frames = pass->components->n_frames;
+  float row[RMP_FRAME_BLOCK], chords[RMP_FRAME_LANES];
 
   for (guint f = 0; f < n_frames; f++)
     {
-      const gsize row = (gsize) f * RMP_FRAME_BLOCK;
+      const float *right = self->block.values + (gsize) f * RMP_FRAME_BLOCK;
 
-      rmp_frame_lanes_compare_directions (self->player + row, self->block.values + row,
-                                          self->block.n, squares);
+      rmp_frame_lanes_mix (self->base, pass->weights + f, n_frames, self->targets, pass->n, row);
+      rmp_frame_lanes_compare_directions (row, right, chords);
       for (guint i = 0; i < self->block.n; i++)
-        if (squares[i] >= 0.0f)
-          {
-            guint bin = (guint) (sqrtf (squares[i]) * (float) (N_ANGLES / G_PI));
-
-            while (bin < N_ANGLES && (double) squares[i] > pass->limits[bin])
-              bin++;
-            self->angles[bin]++;
-          }
-        else if (squares[i] > -1.0f)
-          self->angles[0]++; /* rounding alone */
+        if (!rmp_frame_lanes_is_zero (right, i))
+          self->chords[MIN ((guint) (chords[i] * 0.5f * N_CHORDS), N_CHORDS - 1)]++;
     }
 }
 
@@ -361,30 +443,27 @@ store_normals (Pass *pass, Worker *self, gsize which, GError **error)
   RmpFrameBlock *block = &self->block;
   double normals[RMP_FRAME_BLOCK], factors[RMP_FRAME_BLOCK];
 
-  if (!rmp_frame_block_read (block, components, which, offset, error))
+  if (!read_normals (pass, self, which, error))
     return FALSE;
   project_all (pass, self, normals);
   for (guint i = 0; i < RMP_FRAME_LANES; i++)
     {
-      const double factor = 1.0 / find_base_normal (pass, normals, block->values, i, self->target);
+      const double factor = 1.0 / find_base_normal (pass, normals, block->values, i, self->base);
 
       for (guint k = i; k < RMP_FRAME_BLOCK; k += RMP_FRAME_LANES)
         factors[k] = factor;
     }
-  rmp_frame_lanes_gather (self->target, block->n, pass->file->base_normals + block->first);
-  set_base (self, pass, self->target);
+  rmp_frame_lanes_gather (self->base, block->n, pass->file->base_normals + block->first);
   for (guint k = 0; k < pass->n; k++)
     {
       double *shape = self->shapes + (gsize) k * RMP_FRAME_BLOCK;
 
       for (guint i = 0; i < RMP_FRAME_BLOCK; i++)
         shape[i] *= factors[i];
-      store_normal (pass->storage, shape, self->target);
-      if (!keep_target (pass, self, k, offset, error))
-        return FALSE;
+      store_normal (pass->storage, shape, self->targets + (gsize) k * RMP_FRAME_BLOCK);
     }
-  count_angles (pass, self, components->n_frames);
-  return TRUE;
+  count_chords (pass, self);
+  return keep_targets (pass, self, offset, error);
 }
 
 static gboolean
@@ -404,8 +483,8 @@ collect (Pass *pass, const Worker *worker)
       if (pass->wanted && k < pass->n && pass->wanted[k])
         pass->components->reach[k] = MAX (pass->components->reach[k], worker->reach[k]);
     }
-  for (guint i = 0; i <= N_ANGLES; i++)
-    pass->angles[i] += worker->angles[i];
+  for (guint i = 0; i < N_CHORDS; i++)
+    pass->chords[i] += worker->chords[i];
   pass->needed = MAX (pass->needed, worker->needed);
 }
 
@@ -419,7 +498,7 @@ run_pass (Pass *pass, GError **error)
     Worker *worker = g_new (Worker, 1);
 
     worker_init (worker, pass);
-#pragma omp for schedule(dynamic)
+#pragma omp for schedule(dynamic, IN_A_ROW)
     for (gsize which = 0; which < n_blocks; which += stride)
       {
         g_autoptr (GError) reason = NULL;
@@ -506,9 +585,13 @@ gboolean
 rmp_components_measure (RmpComponents *self, const RmpComponentStorage *storage, double *errors,
                         GError **error)
 {
-  Pass pass = {
-    .components = self, .storage = storage, .run = measure_block, .n = self->n, .errors = errors
-  };
+  g_autofree float *weights = make_signed_weights (self);
+  Pass pass = { .components = self,
+                .storage = storage,
+                .run = measure_block,
+                .n = self->n,
+                .weights = weights,
+                .errors = errors };
 
   memset (errors, 0, (self->n + 1) * sizeof *errors);
   if (!run_pass (&pass, error))
@@ -525,10 +608,12 @@ gboolean
 rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage, double tolerance,
                        guint *n, gboolean *found, GError **error)
 {
+  g_autofree float *weights = make_signed_weights (self);
   Pass pass = { .components = self,
                 .storage = storage,
                 .run = count_block,
                 .n = self->n,
+                .weights = weights,
                 .stride = SAMPLED,
                 .tolerance = tolerance * tolerance };
 
@@ -545,18 +630,19 @@ rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage, 
   return TRUE;
 }
 
+/* That 99 of 100 are within. */
 static double
-find_angle (const guint64 *angles)
+find_angle (const guint64 *chords)
 {
   guint64 all = 0, some = 0;
 
-  for (guint i = 0; i <= N_ANGLES; i++)
-    all += angles[i];
-  for (guint i = 0; i <= N_ANGLES; i++)
+  for (guint i = 0; i < N_CHORDS; i++)
+    all += chords[i];
+  for (guint i = 0; i < N_CHORDS; i++)
     {
-      some += angles[i];
+      some += chords[i];
       if (some >= all - all / 100)
-        return i * G_PI / N_ANGLES;
+        return 2.0 * asin ((i + 1.0) / N_CHORDS);
     }
   return G_PI;
 }
@@ -567,29 +653,29 @@ rmp_components_store (RmpComponents *self, const RmpComponentStorage *storage, g
 {
   g_autoptr (RmpComponentFile) file = g_new0 (RmpComponentFile, 1);
   g_autofree double *errors = g_new0 (double, n + 1);
+  g_autofree float *weights = make_stored_weights (self, storage, n);
   Pass pass = { .components = self,
                 .storage = storage,
                 .run = store_block,
                 .n = n,
+                .weights = weights,
                 .errors = errors,
                 .file = file };
 
-  for (guint i = 0; i <= N_ANGLES; i++)
-    pass.limits[i] = 2.0 - 2.0 * cos (i * G_PI / N_ANGLES);
-
   g_clear_pointer (&self->targets, rmp_spool_free);
-  self->targets = rmp_spool_new (self->folder, rmp_components_row_length (self), error);
+  self->targets = rmp_spool_new (self->folder, rmp_components_row_length (self), KEPT_TARGETS,
+                                 error);
   file->n = n;
   file->base = g_new (float, rmp_components_count (self));
   file->base_normals = self->has_normals ? g_new (float, rmp_components_count (self)) : NULL;
   file->weights = g_new (float, MAX ((gsize) self->n_frames * n, 1));
   for (guint f = 0; f < self->n_frames; f++)
     for (guint k = 0; k < n; k++)
-      file->weights[(gsize) f * n + k] = get_weight (self, storage, k, f);
+      file->weights[(gsize) f * n + k] = weights[(gsize) k * self->n_frames + f];
   if (!self->targets || !run_pass (&pass, error))
     return NULL;
   file->error = sqrt (errors[n]);
-  file->normal_error = find_angle (pass.angles);
+  file->normal_error = find_angle (pass.chords);
   return g_steal_pointer (&file);
 }
 

@@ -14,6 +14,13 @@ G_BEGIN_DECLS
 #define RMP_FRAME_LANES 256
 #define RMP_FRAME_BLOCK (3 * RMP_FRAME_LANES)
 
+/* Components that are looked for at a time: what is read of the moves serves all of them. Where so
+ * many are not left, zeros stand behind them.
+ */
+#define RMP_FRAME_FEW 4
+
+#define RMP_FRAME_MANY 256 /* frames, of which one block is as much as several of few */
+
 struct _RmpComponents
 {
   char *folder;
@@ -22,9 +29,9 @@ struct _RmpComponents
   gboolean has_normals;
   RmpSpool *frames, *targets; /* rows of positions, then normals; (nullable) */
   guint n;
-  double *coordinates; /* [n × frames] eigenvectors, of which the largest number is 1 */
+  double *coordinates; /* [(n + few) × frames] eigenvectors, of which the largest number is 1 */
   double *lows;        /* [n] the least number of each */
-  double *norms;       /* [n] for that they were divided by this */
+  double *norms;       /* [n + few] for that they were divided by this */
   double *reach;       /* (nullable): [n] the largest coordinate of a target's vertex, … */
   gboolean *measured;  /* (nullable): [n] … or, if it is not measured, no less than that */
   double longest;      /* of the paths of coordinates: root of the sum of squares of the moves */
@@ -41,22 +48,40 @@ typedef struct
   double mean[RMP_FRAME_BLOCK];
 } RmpFrameBlock;
 
+/* Some blocks that lie side by side, as they are on the disk. */
+typedef struct
+{
+  guint most;     /* blocks that there is room for */
+  gsize first;    /* block that it begins at, … */
+  guint n;        /* … and how many are read */
+  float *vectors; /* [frames × most × RMP_FRAME_BLOCK] */
+} RmpFrameRun;
+
+void rmp_frame_run_init (RmpFrameRun *self, const RmpComponents *components);
+void rmp_frame_run_clear (RmpFrameRun *self);
+
 gsize rmp_frame_block_count (const RmpComponents *components);
 void rmp_frame_block_init (RmpFrameBlock *self, const RmpComponents *components);
 void rmp_frame_block_clear (RmpFrameBlock *self);
 
-/* @offset: of the row: where positions or normals begin */
-gboolean rmp_frame_block_read (RmpFrameBlock *self, const RmpComponents *components, gsize which,
+/* @run: of the same @offset always; is read on where it does not have the block; @n_follow: blocks
+ * behind it that will be asked for; @offset: of the row: where positions or normals begin
+ */
+gboolean rmp_frame_block_read (RmpFrameBlock *self, RmpFrameRun *run,
+                               const RmpComponents *components, gsize which, guint n_follow,
                                gsize offset, GError **error);
 
-/* What of the moves belongs to a component. @shape: (out caller-allocates): [RMP_FRAME_BLOCK] */
-void rmp_frame_block_project (const RmpFrameBlock *self, const RmpComponents *components,
-                              guint component, double *shape);
-
-/* Adds the inner products of a frame's moves with those of the frames up to it. @products: (inout):
- * [@frame + 1]
+/* What of the moves belongs to components. @shapes: (out caller-allocates): [(@n + few) ×
+ * RMP_FRAME_BLOCK]
  */
-void rmp_frame_block_multiply (const RmpFrameBlock *self, guint frame, double *products);
+void rmp_frame_block_project (const RmpFrameBlock *self, const RmpComponents *components,
+                              guint first, guint n, double *shapes);
+
+/* Adds the inner products of the moves of an even frame, and of the one behind it, with those of
+ * the frames up to them. @gram: (inout): [frames × frames]
+ */
+void rmp_frame_block_multiply (const RmpFrameBlock *self, guint n_frames, guint frame,
+                               double *gram);
 
 /* The largest sum of a coordinate's squared moves. */
 double rmp_frame_block_find_longest (const RmpFrameBlock *self, guint n_frames);

@@ -79,7 +79,7 @@ rmp_components_add (RmpComponents *self, guint index, const float *positions, co
   if (index == 0)
     {
       self->has_normals = normals != NULL;
-      self->frames = rmp_spool_new (self->folder, rmp_components_row_length (self), error);
+      self->frames = rmp_spool_new (self->folder, rmp_components_row_length (self), 0, error);
       find_center (self, positions);
     }
   g_assert (!normals == !self->has_normals);
@@ -96,29 +96,38 @@ rmp_components_add (RmpComponents *self, guint index, const float *positions, co
  * each pair of frames. Of many frames the products alone are work for all threads.
  */
 #define MOST_READ 8
-#define MANY_FRAMES 256
+#define A_RUN 2 /* blocks that a thread reads at a time */
 
 typedef struct
 {
   RmpFrameBlock *blocks; /* [n] */
+  RmpFrameRun *runs;     /* [n]: one for every A_RUN blocks is used */
   guint n;
 } Batch;
 
 static void
 batch_init (Batch *self, const RmpComponents *components)
 {
-  self->n = CLAMP (MANY_FRAMES / components->n_frames, 1, MOST_READ);
+  self->n = CLAMP (RMP_FRAME_MANY / components->n_frames, 1, MOST_READ);
   self->blocks = g_new (RmpFrameBlock, self->n);
+  self->runs = g_new (RmpFrameRun, self->n);
   for (guint i = 0; i < self->n; i++)
-    rmp_frame_block_init (&self->blocks[i], components);
+    {
+      rmp_frame_block_init (&self->blocks[i], components);
+      rmp_frame_run_init (&self->runs[i], components);
+    }
 }
 
 static void
 batch_clear (Batch *self)
 {
   for (guint i = 0; i < self->n; i++)
-    rmp_frame_block_clear (&self->blocks[i]);
+    {
+      rmp_frame_block_clear (&self->blocks[i]);
+      rmp_frame_run_clear (&self->runs[i]);
+    }
   g_free (self->blocks);
+  g_free (self->runs);
 }
 
 /* @n: of the batch, the first of which is block @first. @longest: (inout) */
@@ -130,12 +139,15 @@ read_batch (Batch *self, const RmpComponents *components, gsize first, guint n, 
   double most = *longest;
 
 #pragma omp parallel for reduction(max : most)
-  for (guint i = 0; i < n; i++)
+  for (guint begin = 0; begin < n; begin += A_RUN)
     {
+      const guint end = MIN (begin + A_RUN, n);
       GError *own = NULL;
 
-      if (rmp_frame_block_read (&self->blocks[i], components, first + i, 0, &own))
-        most = MAX (most, rmp_frame_block_find_longest (&self->blocks[i], components->n_frames));
+      for (guint i = begin; !own && i < end; i++)
+        if (rmp_frame_block_read (&self->blocks[i], &self->runs[begin], components, first + i,
+                                  end - i - 1, 0, &own))
+          most = MAX (most, rmp_frame_block_find_longest (&self->blocks[i], components->n_frames));
 #pragma omp critical(rmp_components_read)
       if (own && reason)
         g_error_free (own);
@@ -166,9 +178,9 @@ multiply (const RmpComponents *self, double *gram, double *longest, GError **err
       if (!read)
         continue;
 #pragma omp parallel for schedule(dynamic)
-      for (guint f = 0; f < n; f++)
+      for (guint f = 0; f < n; f += 2)
         for (guint i = 0; i < n_read; i++)
-          rmp_frame_block_multiply (&batch.blocks[i], f, gram + (gsize) f * n);
+          rmp_frame_block_multiply (&batch.blocks[i], n, f, gram);
     }
   batch_clear (&batch);
   for (guint f = 0; f < n; f++)
@@ -223,9 +235,9 @@ rmp_components_analyse (RmpComponents *self, guint most, double least, GError **
       return FALSE;
     }
   most = MIN (most, n - 1);
-  self->coordinates = g_new (double, (gsize) most *n);
+  self->coordinates = g_new0 (double, ((gsize) most + RMP_FRAME_FEW) * n);
   self->lows = g_new (double, most);
-  self->norms = g_new (double, most);
+  self->norms = g_new0 (double, most + RMP_FRAME_FEW);
   for (guint k = 0; k < n; k++)
     left += MAX (values[k], 0.0);
   for (guint k = n;

@@ -4,6 +4,7 @@
 #include "compute/processor.h"
 
 #include <math.h>
+#include <string.h>
 
 #define LANES RMP_FRAME_LANES
 #define BLOCK RMP_FRAME_BLOCK
@@ -49,16 +50,51 @@ rmp_frame_lanes_store (const RmpLaneStorage *storage, const double *values, cons
       store_rounded (storage->scale, storage->steps, values, offsets[c], stored);
 }
 
+/* Numbers of a register. Four of them stay there while targets go by, as arrays of their own, since
+ * compilers leave a longer one in memory.
+ */
+#define WIDE 8
+
 RMP_VECTOR_CLONES void
-rmp_frame_lanes_add (float *rows, guint n_frames, const float *weights, const float *target)
+rmp_frame_lanes_mix (const float *base, const float *weights, gsize stride, const float *targets,
+                     guint n, float *row)
 {
-  for (guint f = 0; f < n_frames; f++, rows += BLOCK)
+  for (guint begin = 0; begin < BLOCK; begin += 4 * WIDE)
     {
-      const float weight = weights[f];
+      const float *from = base + begin;
+      float *at = row + begin;
+      const float *target = targets + begin;
+      float a[WIDE], b[WIDE], c[WIDE], d[WIDE];
 
 #pragma omp simd
-      for (guint i = 0; i < BLOCK; i++)
-        rows[i] += weight * target[i];
+      for (guint i = 0; i < WIDE; i++)
+        {
+          a[i] = from[i];
+          b[i] = from[WIDE + i];
+          c[i] = from[2 * WIDE + i];
+          d[i] = from[3 * WIDE + i];
+        }
+      for (guint k = 0; k < n; k++, target += BLOCK)
+        {
+          const float weight = weights[k * stride];
+
+#pragma omp simd
+          for (guint i = 0; i < WIDE; i++)
+            {
+              a[i] += weight * target[i];
+              b[i] += weight * target[WIDE + i];
+              c[i] += weight * target[2 * WIDE + i];
+              d[i] += weight * target[3 * WIDE + i];
+            }
+        }
+#pragma omp simd
+      for (guint i = 0; i < WIDE; i++)
+        {
+          at[i] = a[i];
+          at[WIDE + i] = b[i];
+          at[2 * WIDE + i] = c[i];
+          at[3 * WIDE + i] = d[i];
+        }
     }
 }
 
@@ -85,40 +121,68 @@ rmp_frame_lanes_find_largest (const double *values)
 }
 
 RMP_VECTOR_CLONES double
-rmp_frame_lanes_compare (const float *places, const float *right, guint n_frames, guint n,
-                         double scale, const double *offsets)
+rmp_frame_lanes_compare (const float *places, const float *right, guint n, double scale,
+                         const double *offsets)
 {
   const double a = offsets[0], b = offsets[1], c = offsets[2];
   double worst = 0.0;
 
-  for (guint f = 0; f < n_frames; f++, places += BLOCK, right += BLOCK)
 #pragma omp simd reduction(max : worst)
-    for (guint i = 0; i < n; i++)
-      {
-        const double x = a + scale * (double) places[i] - (double) right[i],
-                     y = b + scale * (double) places[LANES + i] - (double) right[LANES + i],
-                     z = c + scale * (double) places[2 * LANES + i] - (double) right[2 * LANES + i];
-        const double square = x * x + y * y + z * z;
+  for (guint i = 0; i < n; i++)
+    {
+      const double x = a + scale * (double) places[i] - (double) right[i],
+                   y = b + scale * (double) places[LANES + i] - (double) right[LANES + i],
+                   z = c + scale * (double) places[2 * LANES + i] - (double) right[2 * LANES + i];
+      const double square = x * x + y * y + z * z;
 
-        worst = square > worst ? square : worst;
-      }
+      worst = square > worst ? square : worst;
+    }
   return worst;
 }
 
-RMP_VECTOR_CLONES void
-rmp_frame_lanes_compare_directions (const float *directions, const float *right, guint n,
-                                    float *squares)
+/* @factors: [LANES] what makes them unit vectors; 1 of those that are zero */
+RMP_VECTOR_CLONES static void
+find_factors (const float *vectors, float *factors)
 {
 #pragma omp simd
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < LANES; i++)
     {
-      const double ax = (double) directions[i], ay = (double) directions[LANES + i],
-                   az = (double) directions[2 * LANES + i], bx = (double) right[i],
-                   by = (double) right[LANES + i], bz = (double) right[2 * LANES + i];
-      const double aa = ax * ax + ay * ay + az * az, bb = bx * bx + by * by + bz * bz,
-                   dot = ax * bx + ay * by + az * bz;
-      const double square = 2.0 - 2.0 * dot / sqrt (aa * bb);
+      const float x = vectors[i], y = vectors[LANES + i], z = vectors[2 * LANES + i];
+      const float square = x * x + y * y + z * z;
 
-      squares[i] = (float) (bb == 0.0 ? -1.0 : aa == 0.0 ? 4.0 : square);
+      factors[i] = 1.0f / sqrtf (square > 0.0f ? square : 1.0f);
     }
+}
+
+RMP_VECTOR_CLONES static void
+find_chords (const float *directions, const float *right, const float *scales,
+             const float *right_scales, float *chords)
+{
+#pragma omp simd
+  for (guint i = 0; i < LANES; i++)
+    {
+      const float a = scales[i], b = right_scales[i];
+      const float x = a * directions[i] - b * right[i],
+                  y = a * directions[LANES + i] - b * right[LANES + i],
+                  z = a * directions[2 * LANES + i] - b * right[2 * LANES + i];
+
+      chords[i] = sqrtf (x * x + y * y + z * z);
+    }
+}
+
+void
+rmp_frame_lanes_compare_directions (const float *directions, const float *right, float *chords)
+{
+  float scales[LANES], right_scales[LANES];
+
+  find_factors (directions, scales);
+  find_factors (right, right_scales);
+  find_chords (directions, right, scales, right_scales, chords);
+}
+
+gboolean
+rmp_frame_lanes_is_zero (const float *vectors, guint lane)
+{
+  return vectors[lane] == 0.0f && vectors[LANES + lane] == 0.0f &&
+         vectors[2 * LANES + lane] == 0.0f;
 }

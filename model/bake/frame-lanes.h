@@ -21,8 +21,11 @@ typedef struct
 void rmp_frame_lanes_store (const RmpLaneStorage *storage, const double *values,
                             const double *offsets, float *stored);
 
-/* rows[f] += weights[f] · target */
-void rmp_frame_lanes_add (float *rows, guint n_frames, const float *weights, const float *target);
+/* base + Σ weights[k · stride] · targets[k], one target after the other. @targets: [@n ×
+ * RMP_FRAME_BLOCK]; @row: (out caller-allocates): may be @base
+ */
+void rmp_frame_lanes_mix (const float *base, const float *weights, gsize stride,
+                          const float *targets, guint n, float *row);
 
 /* sums += factor · values; values ·= scale */
 void rmp_frame_lanes_shift (double *sums, double factor, double *values, double scale);
@@ -30,15 +33,17 @@ void rmp_frame_lanes_shift (double *sums, double factor, double *values, double 
 double rmp_frame_lanes_find_largest (const double *values);
 
 /* The largest squared distance of the first @n vertices of offset + scale · place from where they
- * are right, in any frame.
+ * are right.
  */
-double rmp_frame_lanes_compare (const float *places, const float *right, guint n_frames, guint n,
-                                double scale, const double *offsets);
+double rmp_frame_lanes_compare (const float *places, const float *right, guint n, double scale,
+                                const double *offsets);
 
-/* The squares of what unit vectors of both directions differ by; −1 where the right one is zero, 4
- * where the other is. @squares: (out caller-allocates): [@n]
+/* What unit vectors of both directions differ by; of a direction that is zero, 1 more or less.
+ * @chords: (out caller-allocates): [RMP_FRAME_LANES]
  */
-void rmp_frame_lanes_compare_directions (const float *directions, const float *right, guint n,
-                                         float *squares);
+void rmp_frame_lanes_compare_directions (const float *directions, const float *right,
+                                         float *chords);
+
+gboolean rmp_frame_lanes_is_zero (const float *vectors, guint lane);
 
 G_END_DECLS

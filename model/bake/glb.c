@@ -30,18 +30,24 @@ struct _RmpGlb
   GByteArray *bytes; /* of the view that is being gathered */
   gboolean packed;
   guint64 n_unpacked; /* bytes of all views */
+  GThread *ahead;     /* (nullable): packs corners */
 };
 
 /* How the bytes of a view lie. */
 typedef struct
 {
-  guint stride;           /* 0: of no use to packing */
-  gboolean padded;        /* the stride is more than what is in it */
-  const char *filter;     /* (nullable) */
-  const guint32 *corners; /* (nullable): [n_corners] they are triangles */
-  guint n_corners, n_vertices;
-  GByteArray *ready; /* (nullable): they are packed already */
+  guint stride;       /* 0: of no use to packing */
+  gboolean padded;    /* the stride is more than what is in it */
+  gboolean triangles; /* they are corners of these */
+  const char *filter; /* (nullable) */
+  GByteArray *ready;  /* (nullable): they are packed already */
 } Layout;
+
+typedef struct
+{
+  const guint32 *corners; /* [n] */
+  guint n, n_vertices;
+} Corners;
 
 /* Of the file, and of a chunk. */
 #define FILE_HEAD 12
@@ -96,6 +102,8 @@ rmp_glb_new (const RmpBakeTarget *target, const char *suffix, gsize room, GError
 void
 rmp_glb_free (RmpGlb *self)
 {
+  if (self->ahead)
+    g_byte_array_unref (g_thread_join (self->ahead));
   g_clear_pointer (&self->file, rmp_whole_file_free);
   g_clear_pointer (&self->binary, rmp_whole_file_free);
   g_string_free (self->views, TRUE);
@@ -109,6 +117,12 @@ void
 rmp_glb_set_packed (RmpGlb *self)
 {
   self->packed = TRUE;
+}
+
+gboolean
+rmp_glb_is_packed (const RmpGlb *self)
+{
+  return self->packed;
 }
 
 /* --- buffer views ----------------------------------------------------------------------------- */
@@ -139,15 +153,13 @@ write_packed (RmpGlb *self, const Layout *layout, gsize n_bytes, GError **error)
 {
   const guint n = (guint) (n_bytes / layout->stride);
   g_autoptr (GByteArray)
-      packed = layout->ready     ? g_byte_array_ref (layout->ready)
-               : layout->corners ? rmp_meshopt_encode_triangles (layout->corners, layout->n_corners,
-                                                                 layout->n_vertices)
-                                 : rmp_meshopt_encode_rows (self->bytes->data, n, layout->stride);
+      packed = layout->ready ? g_byte_array_ref (layout->ready)
+                             : rmp_meshopt_encode_rows (self->bytes->data, n, layout->stride);
 
   g_string_append (self->views, ",\"extensions\":{\"EXT_meshopt_compression\":");
   append_place (self, 0, self->n_binary, packed->len);
   g_string_append_printf (self->views, ",\"byteStride\":%u,\"mode\":\"%s\",\"count\":%u",
-                          layout->stride, layout->corners ? "TRIANGLES" : "ATTRIBUTES", n);
+                          layout->stride, layout->triangles ? "TRIANGLES" : "ATTRIBUTES", n);
   if (layout->filter)
     g_string_append_printf (self->views, ",\"filter\":\"%s\"", layout->filter);
   g_string_append (self->views, "}}");
@@ -333,19 +345,46 @@ rmp_glb_add_joints (RmpGlb *self, const guint16 *values, guint n, guint *accesso
   return TRUE;
 }
 
+static gpointer
+pack_corners (gpointer data)
+{
+  g_autofree Corners *corners = data;
+
+  return rmp_meshopt_encode_triangles (corners->corners, corners->n, corners->n_vertices);
+}
+
+void
+rmp_glb_pack_ahead (RmpGlb *self, const guint32 *corners, guint n, guint n_vertices)
+{
+  const Corners given = { corners, n, n_vertices };
+
+  g_assert (self->packed && !self->ahead);
+
+  self->ahead = g_thread_new ("pack", pack_corners, g_memdup2 (&given, sizeof given));
+}
+
+/* Those that are packed ahead, or now. (transfer full) */
+static GByteArray *
+take_corners (RmpGlb *self, const guint32 *corners, guint n, guint n_vertices)
+{
+  return self->ahead ? g_thread_join (g_steal_pointer (&self->ahead))
+                     : rmp_meshopt_encode_triangles (corners, n, n_vertices);
+}
+
 gboolean
 rmp_glb_add_corners (RmpGlb *self, const guint32 *corners, guint n, guint n_vertices,
                      guint *accessor, GError **error)
 {
   const int type = index_type (n_vertices);
-  const Layout layout = { .stride = type == UNSIGNED_INT ? 4 : 2,
-                          .corners = corners,
-                          .n_corners = n,
-                          .n_vertices = n_vertices };
+  const guint stride = type == UNSIGNED_INT ? 4 : 2;
+  g_autoptr (GByteArray) packed = self->packed ? take_corners (self, corners, n, n_vertices) : NULL;
+  const Layout layout = { .stride = stride, .triangles = TRUE, .ready = packed };
   guint view;
 
-  append_indices (self, corners, n, type);
-  if (!write_view (self, RMP_GLB_INDICES, &layout, &view, error))
+  if (!packed)
+    append_indices (self, corners, n, type);
+  if (!write_view_of (self, RMP_GLB_INDICES, &layout, self->bytes->data, (gsize) n * stride, &view,
+                      error))
     return FALSE;
   append_accessor (self, type, "SCALAR", n);
   g_string_append_printf (self->accessors, ",\"bufferView\":%u", view);

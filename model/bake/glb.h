@@ -34,6 +34,7 @@ void rmp_glb_free (RmpGlb *self);
  * needs that extension: it has no copy for who does not know it. Triangles change their order.
  */
 void rmp_glb_set_packed (RmpGlb *self);
+gboolean rmp_glb_is_packed (const RmpGlb *self);
 
 /**
  * rmp_glb_add_floats:
@@ -66,6 +67,11 @@ gboolean rmp_glb_add_joints (RmpGlb *self, const guint16 *values, guint n, guint
  */
 gboolean rmp_glb_add_changes (RmpGlb *self, const float *changes, guint n_vertices, guint *accessor,
                               GError **error);
+
+/* Begins to pack what rmp_glb_add_corners() will be given, in a thread of its own. @corners: stay
+ * until then
+ */
+void rmp_glb_pack_ahead (RmpGlb *self, const guint32 *corners, guint n, guint n_vertices);
 
 /* @corners: [@n] below @n_vertices */
 gboolean rmp_glb_add_corners (RmpGlb *self, const guint32 *corners, guint n, guint n_vertices,

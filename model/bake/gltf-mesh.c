@@ -29,6 +29,12 @@ rmp_gltf_mesh_room (const RmpBakeTarget *target, guint n_targets)
   return MESH_ROOM + 18 * strlen (target->name) + TARGET_ROOM * (gsize) n_targets;
 }
 
+static guint
+count_corners (const RmpGltfMesh *self)
+{
+  return 3 * self->target->topology->n_faces;
+}
+
 RmpGltfMesh *
 rmp_gltf_mesh_new (const RmpBakeTarget *target, RmpGlb *glb)
 {
@@ -42,6 +48,8 @@ rmp_gltf_mesh_new (const RmpBakeTarget *target, RmpGlb *glb)
   self->names = g_string_new (NULL);
   self->samplers = g_string_new (NULL);
   self->channels = g_string_new (NULL);
+  if (rmp_glb_is_packed (glb) && count_corners (self) > 0)
+    rmp_glb_pack_ahead (glb, self->seams->corners, count_corners (self), self->seams->n_vertices);
   return self;
 }
 
@@ -117,7 +125,7 @@ add_uvs (RmpGltfMesh *self, gboolean stored, GError **error)
 static gboolean
 add_corners (RmpGltfMesh *self, GError **error)
 {
-  const guint n = 3 * self->target->topology->n_faces;
+  const guint n = count_corners (self);
 
   return n == 0 || rmp_glb_add_corners (self->glb, self->seams->corners, n, self->seams->n_vertices,
                                         &self->corners, error);

@@ -18,7 +18,7 @@ typedef struct _RmpGltfMesh RmpGltfMesh;
  */
 gsize rmp_gltf_mesh_room (const RmpBakeTarget *target, guint n_targets);
 
-/* @glb: borrowed. (transfer full) */
+/* @glb: borrowed, and freed first; what it can pack ahead it begins to. (transfer full) */
 RmpGltfMesh *rmp_gltf_mesh_new (const RmpBakeTarget *target, RmpGlb *glb);
 void rmp_gltf_mesh_free (RmpGltfMesh *self);
 

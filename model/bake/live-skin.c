@@ -131,12 +131,10 @@ rmp_live_skin_set_base (RmpLiveSkin *self, RmpGltfMesh *mesh, gboolean has_norma
 
   if (has_normals)
     {
-      g_autoptr (RmpTopology)
-          topology = rmp_topology_new (fine->n_vertices, fine->n_faces, self->target->faces);
-
       self->normals = g_new (float, 3 * (gsize) fine->n_vertices);
       self->normal_changes = g_new (float, 3 * (gsize) fine->n_vertices);
-      rmp_normals_compute (topology, self->target->rest, self->normals, 0);
+      rmp_normals_compute_once (fine->n_vertices, fine->n_faces, self->target->faces,
+                                self->target->rest, self->normals);
     }
   return rmp_gltf_mesh_set_base (mesh, self->target->rest, self->normals, error) &&
          rmp_gltf_mesh_add_skin (mesh, self->joints, self->weights, error);

@@ -6,13 +6,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <unistd.h>
 
 struct _RmpSpool
 {
   char *folder;
   int fd;
-  gsize n_floats;
+  gsize n_floats, n_rows;
+  float *kept; /* (nullable): [n_rows × n_floats] the first rows */
 };
 
 static gboolean
@@ -28,13 +30,15 @@ fail (const RmpSpool *self, int code, GError **error)
 }
 
 RmpSpool *
-rmp_spool_new (const char *folder, gsize n_floats, GError **error)
+rmp_spool_new (const char *folder, gsize n_floats, gsize n_kept, GError **error)
 {
   g_autoptr (RmpSpool) self = g_new0 (RmpSpool, 1);
   g_autofree char *path = g_build_filename (folder, ".rimple-spool-XXXXXX", NULL);
 
   self->folder = g_strdup (folder);
   self->n_floats = n_floats;
+  self->n_rows = n_kept / (sizeof (float) * MAX (n_floats, 1));
+  self->kept = g_new (float, self->n_rows *n_floats); /* pages that nobody writes are not there */
   self->fd = g_mkstemp_full (path, O_RDWR | O_CLOEXEC, 0600);
   if (self->fd < 0)
     {
@@ -50,6 +54,7 @@ rmp_spool_free (RmpSpool *self)
 {
   if (self->fd >= 0)
     close (self->fd);
+  g_free (self->kept);
   g_free (self->folder);
   g_free (self);
 }
@@ -69,7 +74,9 @@ rmp_spool_write (RmpSpool *self, guint row, gsize first, const float *floats, gs
 
   g_assert (first + n <= self->n_floats);
 
-  for (gsize left = n * sizeof (float); left > 0;)
+  if (n > 0 && row < self->n_rows)
+    memcpy (self->kept + row * self->n_floats + first, floats, n * sizeof (float));
+  for (gsize left = row < self->n_rows ? 0 : n * sizeof (float); left > 0;)
     {
       const gssize done = pwrite (self->fd, bytes, left, place);
 
@@ -92,7 +99,9 @@ rmp_spool_read (RmpSpool *self, guint row, gsize first, float *floats, gsize n, 
 
   g_assert (first + n <= self->n_floats);
 
-  for (gsize left = n * sizeof (float); left > 0;)
+  if (n > 0 && row < self->n_rows)
+    memcpy (floats, self->kept + row * self->n_floats + first, n * sizeof (float));
+  for (gsize left = row < self->n_rows ? 0 : n * sizeof (float); left > 0;)
     {
       const gssize done = pread (self->fd, bytes, left, place);
 

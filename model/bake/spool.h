@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* spool.h: numbers that a writer puts aside until it has seen all frames, on disk in the folder of
- * the bake.
+/* spool.h: numbers that a writer puts aside until it has seen all frames: the first rows in memory,
+ * if it likes, and the others on disk in the folder of the bake.
  *
  * Rows of equal length, in a file without a name: it vanishes with the process, however that ends.
  * Errors are RMP_BAKE_ERROR.
@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 
 typedef struct _RmpSpool RmpSpool;
 
-/* @n_floats: of a row */
-RmpSpool *rmp_spool_new (const char *folder, gsize n_floats, GError **error);
+/* @n_floats: of a row; @n_kept: bytes at most that rows take in memory */
+RmpSpool *rmp_spool_new (const char *folder, gsize n_floats, gsize n_kept, GError **error);
 void rmp_spool_free (RmpSpool *self);
 
 /* A part of a row: @n floats from @first on. Rows come in any order; from any thread. */

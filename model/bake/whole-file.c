@@ -326,14 +326,36 @@ end_hash (RmpWholeFile *self)
   return code;
 }
 
+/* Returns: 0 or an errno */
+static int
+sync_file (RmpWholeFile *self)
+{
+  return !g_atomic_int_get (&self->given_up) && fsync (self->fd) != 0 ? errno : 0;
+}
+
+static gpointer
+sync_beside (gpointer data)
+{
+  return GINT_TO_POINTER (sync_file (data));
+}
+
+/* A checksum that is made only now takes as long as the disk does. */
+static int
+end_file (RmpWholeFile *self)
+{
+  GThread *beside = self->unhashed ? g_thread_new ("sync", sync_beside, self) : NULL;
+  const int code = end_hash (self),
+            failed = beside ? GPOINTER_TO_INT (g_thread_join (beside)) : sync_file (self);
+
+  return code != 0 ? code : failed;
+}
+
 static void
 end_in_thread (gpointer data, G_GNUC_UNUSED gpointer pool_data)
 {
   RmpWholeFile *self = data;
-  int code = end_hash (self);
+  int code = end_file (self);
 
-  if (code == 0 && !g_atomic_int_get (&self->given_up) && fsync (self->fd) != 0)
-    code = errno;
   if (close (self->fd) != 0 && code == 0)
     code = errno;
   self->fd = -1;

@@ -38,7 +38,9 @@ typedef struct
   const RmpBakeTarget *target;
   gboolean packed;
   RmpComponents *components;
-  double tolerance; /* file units */
+  double tolerance;  /* file units */
+  RmpGlb *glb;       /* (nullable) */
+  RmpGltfMesh *mesh; /* (nullable): of glb */
 } Small;
 
 static void
@@ -46,6 +48,8 @@ small_free (gpointer data)
 {
   Small *self = data;
 
+  g_clear_pointer (&self->glb, rmp_glb_free);
+  g_clear_pointer (&self->mesh, rmp_gltf_mesh_free);
   rmp_components_free (self->components);
   g_free (self);
 }
@@ -87,6 +91,21 @@ find_size (const RmpBakeTarget *target)
   return size;
 }
 
+/* @n_targets: none of a packed file: it is short, and soon copied */
+static gboolean
+open_mesh (Small *self, guint n_targets, GError **error)
+{
+  self->glb = self->packed ? rmp_glb_new (self->target, "_web", 0, error)
+                           : rmp_glb_new (self->target, "_compressed",
+                                          rmp_gltf_mesh_room (self->target, n_targets), error);
+  if (!self->glb)
+    return FALSE;
+  if (self->packed)
+    rmp_glb_set_packed (self->glb);
+  self->mesh = rmp_gltf_mesh_new (self->target, self->glb);
+  return TRUE;
+}
+
 static Small *
 small_open (const RmpBakeTarget *target, gboolean packed, GError **error)
 {
@@ -100,6 +119,9 @@ small_open (const RmpBakeTarget *target, gboolean packed, GError **error)
   self->components = rmp_components_new (target);
   self->tolerance = target->tolerance > 0.0 ? target->tolerance * target->scale
                                             : TOLERANCE * find_size (target);
+  /* What can be packed before frames are there is packed while they come. */
+  if (packed && !open_mesh (self, 0, error))
+    g_clear_pointer (&self, small_free);
   return self;
 }
 
@@ -213,9 +235,9 @@ make_file (const Small *self, RmpComponentStorage *storage, GError **error)
 /* --- the mesh --------------------------------------------------------------------------------- */
 
 static gboolean
-set_packed_base (RmpGltfMesh *mesh, RmpGlb *glb, const RmpComponentFile *file, GError **error)
+set_packed_base (const Small *self, const RmpComponentFile *file, GError **error)
 {
-  const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (mesh);
+  const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (self->mesh);
   const guint n = seams->n_vertices;
   g_autofree float *positions = rmp_bake_seams_spread (seams, file->base),
                    *normals = file->base_normals ? rmp_bake_seams_spread (seams, file->base_normals)
@@ -226,9 +248,9 @@ set_packed_base (RmpGltfMesh *mesh, RmpGlb *glb, const RmpComponentFile *file, G
       packed_normals = normals ? rmp_packed_vertices_new_short (normals, n) : NULL;
   guint position, normal;
 
-  return rmp_glb_add_packed (glb, packed, TRUE, &position, error) &&
-         (!normals || rmp_glb_add_packed (glb, packed_normals, FALSE, &normal, error)) &&
-         rmp_gltf_mesh_set_stored_base (mesh, position, normals ? &normal : NULL, error);
+  return rmp_glb_add_packed (self->glb, packed, TRUE, &position, error) &&
+         (!normals || rmp_glb_add_packed (self->glb, packed_normals, FALSE, &normal, error)) &&
+         rmp_gltf_mesh_set_stored_base (self->mesh, position, normals ? &normal : NULL, error);
 }
 
 /* --- targets ---------------------------------------------------------------------------------- */
@@ -244,12 +266,20 @@ typedef struct
   GError *error;
 } Target;
 
+/* Where seams need no copies, the vertices are those of the target. @spread: (out): to be freed */
+static const float *
+spread_vectors (const RmpBakeSeams *seams, const float *vectors, float **spread)
+{
+  *spread = seams->n_vertices > seams->n_own ? rmp_bake_seams_spread (seams, vectors) : NULL;
+  return *spread ? *spread : vectors;
+}
+
 /* Any thread. */
 static void
-make_target (const Small *self, const RmpGltfMesh *mesh, const RmpComponentStorage *storage,
-             gboolean has_normals, guint k, Target *target)
+make_target (const Small *self, const RmpComponentStorage *storage, gboolean has_normals, guint k,
+             Target *target)
 {
-  const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (mesh);
+  const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (self->mesh);
   const guint n = seams->n_vertices;
   float *normals = has_normals ? target->values + 3 * (gsize) self->target->topology->n_vertices
                                : NULL;
@@ -258,13 +288,15 @@ make_target (const Small *self, const RmpGltfMesh *mesh, const RmpComponentStora
   if (!rmp_components_read (self->components, k, target->values, normals, &target->error) ||
       !self->packed)
     return;
-  spread = rmp_bake_seams_spread (seams, target->values);
-  spread_normals = normals ? rmp_bake_seams_spread (seams, normals) : NULL;
   target->positions = rmp_components_is_wide (self->components, storage, k)
-                          ? rmp_packed_vertices_new (spread, n, RMP_COMPONENT_WIDE_EXPONENT)
-                          : rmp_packed_vertices_new_short (spread, n);
+                          ? rmp_packed_vertices_new (
+                                spread_vectors (seams, target->values, &spread), n,
+                                RMP_COMPONENT_WIDE_EXPONENT)
+                          : rmp_packed_vertices_new_short (
+                                spread_vectors (seams, target->values, &spread), n);
   target->normals = normals
-                        ? rmp_packed_vertices_new (spread_normals, n, RMP_COMPONENT_NORMAL_EXPONENT)
+                        ? rmp_packed_vertices_new (spread_vectors (seams, normals, &spread_normals),
+                                                   n, RMP_COMPONENT_NORMAL_EXPONENT)
                         : NULL;
 }
 
@@ -277,8 +309,7 @@ target_clear (Target *self)
 }
 
 static gboolean
-add_target (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, gboolean has_normals, guint k,
-            Target *target, GError **error)
+add_target (const Small *self, gboolean has_normals, guint k, Target *target, GError **error)
 {
   g_autofree char *name = g_strdup_printf ("component %u", k + 1);
   guint position, normal;
@@ -290,19 +321,19 @@ add_target (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, gboolean has_norm
     }
   if (!self->packed)
     return rmp_gltf_mesh_add_target (
-        mesh, name, target->values,
+        self->mesh, name, target->values,
         has_normals ? target->values + 3 * (gsize) self->target->topology->n_vertices : NULL,
         error);
-  if (!rmp_glb_add_packed (glb, target->positions, TRUE, &position, error) ||
-      (has_normals && !rmp_glb_add_packed (glb, target->normals, FALSE, &normal, error)))
+  if (!rmp_glb_add_packed (self->glb, target->positions, TRUE, &position, error) ||
+      (has_normals && !rmp_glb_add_packed (self->glb, target->normals, FALSE, &normal, error)))
     return FALSE;
-  rmp_gltf_mesh_add_stored_target (mesh, name, position, has_normals ? &normal : NULL);
+  rmp_gltf_mesh_add_stored_target (self->mesh, name, position, has_normals ? &normal : NULL);
   return TRUE;
 }
 
 static gboolean
-add_targets (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, const RmpComponentFile *file,
-             const RmpComponentStorage *storage, GError **error)
+add_targets (const Small *self, const RmpComponentFile *file, const RmpComponentStorage *storage,
+             GError **error)
 {
   const gsize n_floats = 3 * (gsize) self->target->topology->n_vertices;
   const gboolean has_normals = file->base_normals != NULL;
@@ -320,15 +351,15 @@ add_targets (const Small *self, RmpGltfMesh *mesh, RmpGlb *glb, const RmpCompone
       for (guint i = 0; i < n; i++)
         {
           targets[i].values = values + 2 * i * n_floats;
-          make_target (self, mesh, storage, has_normals, first + i, &targets[i]);
+          make_target (self, storage, has_normals, first + i, &targets[i]);
         }
       for (guint i = 0; i < n; i++)
         {
-          added = added && add_target (self, mesh, glb, has_normals, first + i, &targets[i], error);
+          added = added && add_target (self, has_normals, first + i, &targets[i], error);
           target_clear (&targets[i]);
         }
     }
-  return added && (file->n == 0 || rmp_gltf_mesh_add_weights (mesh, file->weights, error));
+  return added && (file->n == 0 || rmp_gltf_mesh_add_weights (self->mesh, file->weights, error));
 }
 
 /* --- the file --------------------------------------------------------------------------------- */
@@ -416,31 +447,25 @@ small_finish (gpointer writer, GError **error)
   Small *self = writer;
   RmpComponentStorage storage = { 0 };
   g_autoptr (RmpComponentFile) file = NULL;
-  g_autoptr (RmpGlb) glb = NULL;
-  g_autoptr (RmpGltfMesh) mesh = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   file = make_file (self, &storage, error);
-  glb = file ? rmp_glb_new (self->target, self->packed ? "_web" : "_compressed", 0, error) : NULL;
-  if (!glb)
+  if (!file || (!self->packed && !open_mesh (self, file->n, error)))
     return FALSE;
   if (self->packed)
-    {
-      rmp_glb_set_packed (glb);
-      g_string_append (text, "\"extensionsUsed\":[\"KHR_mesh_quantization\","
-                             "\"EXT_meshopt_compression\"],\"extensionsRequired\":["
-                             "\"KHR_mesh_quantization\",\"EXT_meshopt_compression\"],");
-    }
-  mesh = rmp_gltf_mesh_new (self->target, glb);
-  if (!(self->packed ? set_packed_base (mesh, glb, file, error)
-                     : rmp_gltf_mesh_set_base (mesh, file->base, file->base_normals, error)) ||
-      !add_targets (self, mesh, glb, file, &storage, error))
+    g_string_append (text, "\"extensionsUsed\":[\"KHR_mesh_quantization\","
+                           "\"EXT_meshopt_compression\"],\"extensionsRequired\":["
+                           "\"KHR_mesh_quantization\",\"EXT_meshopt_compression\"],");
+  if (!(self->packed
+            ? set_packed_base (self, file, error)
+            : rmp_gltf_mesh_set_base (self->mesh, file->base, file->base_normals, error)) ||
+      !add_targets (self, file, &storage, error))
     return FALSE;
   append_node (self, &storage, text);
-  rmp_gltf_mesh_append (mesh, text);
-  if (!rmp_glb_finish (glb, text->str, error))
+  rmp_gltf_mesh_append (self->mesh, text);
+  if (!rmp_glb_finish (self->glb, text->str, error))
     return FALSE;
-  tell (self, file, rmp_gltf_mesh_get_seams (mesh)->n_vertices);
+  tell (self, file, rmp_gltf_mesh_get_seams (self->mesh)->n_vertices);
   return TRUE;
 }
 

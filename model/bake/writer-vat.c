@@ -17,6 +17,7 @@
 #include "bake/limits.h"
 #include "bake/spool.h"
 #include "bake/vat-players.h"
+#include "compute/processor.h"
 #include "images/image-rows.h"
 
 #include <math.h>
@@ -24,6 +25,8 @@
 
 /* Numbers that are computed side by side: whole vectors. Widths are multiples of it. */
 #define WIDE 48
+
+#define IN_A_ROW 4096 /* vertices that a thread goes over at a time */
 
 typedef struct
 {
@@ -127,45 +130,72 @@ vat_open (const RmpBakeTarget *target, GError **error)
   return self;
 }
 
-static guint8 *
-put_code (guint8 *out, float value)
+RMP_VECTOR_INLINE guint16
+find_code (float part)
 {
-  const guint code = (guint) (CLAMP (value, 0.0f, 1.0f) * G_MAXUINT16 + 0.5f);
+  const float within = part < 0.0f ? 0.0f : part > 1.0f ? 1.0f : part;
+  const guint32 code = (guint32) (gint32) (within * G_MAXUINT16 + 0.5f);
 
-  out[0] = (guint8) (code >> 8);
-  out[1] = (guint8) code;
-  return out + 2;
+  return GUINT16_TO_BE ((guint16) code);
 }
 
+static guint8 *
+put_code (guint8 *out, float part)
+{
+  const guint16 code = find_code (part);
+
+  memcpy (out, &code, sizeof code);
+  return out + sizeof code;
+}
+
+/* Of vertices side by side. */
+RMP_VECTOR_CLONES static void
+put_some_normals (const float *normals, guint n, guint16 *codes)
+{
+#pragma omp simd
+  for (guint v = 0; v < n; v++)
+    {
+      codes[3 * v] = find_code (0.5f * (normals[3 * v] + 1.0f));
+      codes[3 * v + 1] = find_code (0.5f * (1.0f - normals[3 * v + 2]));
+      codes[3 * v + 2] = find_code (0.5f * (normals[3 * v + 1] + 1.0f));
+    }
+}
+
+RMP_VECTOR_CLONES static void
+put_some_offsets (const float *positions, const float *first, guint n, float *offsets)
+{
+#pragma omp simd
+  for (guint v = 0; v < n; v++)
+    {
+      offsets[3 * v] = positions[3 * v] - first[3 * v];
+      offsets[3 * v + 1] = first[3 * v + 2] - positions[3 * v + 2];
+      offsets[3 * v + 2] = positions[3 * v + 1] - first[3 * v + 1];
+    }
+}
+
+/* Copies of seams come behind the vertices that are theirs. */
 static void
-put_normals (const RmpBakeSeams *seams, const float *normals, guint8 *codes)
+put_normals (const RmpBakeSeams *seams, const float *normals, guint16 *codes)
 {
 #pragma omp parallel for
-  for (guint v = 0; v < seams->n_vertices; v++)
-    {
-      const float *normal = normals + 3 * (gsize) seams->vertices[v];
-      guint8 *out = codes + 6 * (gsize) v;
-
-      out = put_code (out, 0.5f * (normal[0] + 1.0f));
-      out = put_code (out, 0.5f * (1.0f - normal[2]));
-      put_code (out, 0.5f * (normal[1] + 1.0f));
-    }
+  for (guint v = 0; v < seams->n_own; v += IN_A_ROW)
+    put_some_normals (normals + 3 * (gsize) v, MIN (IN_A_ROW, seams->n_own - v),
+                      codes + 3 * (gsize) v);
+  for (gsize v = seams->n_own; v < seams->n_vertices; v++)
+    memcpy (codes + 3 * v, codes + 3 * (gsize) seams->vertices[v], 3 * sizeof *codes);
 }
 
 static void
 put_offsets (const Texture *self, const float *positions)
 {
-#pragma omp parallel for
-  for (guint v = 0; v < self->seams->n_vertices; v++)
-    {
-      const gsize at = 3 * (gsize) self->seams->vertices[v];
-      const float *position = positions + at, *first = self->first + at;
-      float *offset = self->row + 3 * (gsize) v;
+  const RmpBakeSeams *seams = self->seams;
 
-      offset[0] = position[0] - first[0];
-      offset[1] = first[2] - position[2];
-      offset[2] = position[1] - first[1];
-    }
+#pragma omp parallel for
+  for (guint v = 0; v < seams->n_own; v += IN_A_ROW)
+    put_some_offsets (positions + 3 * (gsize) v, self->first + 3 * (gsize) v,
+                      MIN (IN_A_ROW, seams->n_own - v), self->row + 3 * (gsize) v);
+  for (gsize v = seams->n_own; v < seams->n_vertices; v++)
+    memcpy (self->row + 3 * v, self->row + 3 * (gsize) seams->vertices[v], 3 * sizeof (float));
 }
 
 static gboolean
@@ -179,8 +209,8 @@ begin (Texture *self, const float *positions, const float *normals, GError **err
       self->first_normals = g_new (float, n);
       memcpy (self->first_normals, normals, n * sizeof (float));
     }
-  self->frames = rmp_spool_new (self->target->folder,
-                                count_offsets (self) + (normals ? count_normals (self) : 0), error);
+  self->frames = rmp_spool_new (
+      self->target->folder, count_offsets (self) + (normals ? count_normals (self) : 0), 0, error);
   return self->frames != NULL;
 }
 
@@ -195,7 +225,7 @@ vat_frame (gpointer writer, guint index, const float *positions, const float *no
     return FALSE;
   put_offsets (self, positions);
   if (normals)
-    put_normals (self->seams, normals, (guint8 *) (self->row + n_offsets));
+    put_normals (self->seams, normals, (guint16 *) (self->row + n_offsets));
   rmp_limits_widen (self->row, self->seams->n_vertices, self->vat.least, self->vat.most);
   rmp_limits_widen (positions, self->target->topology->n_vertices, self->lowest, self->highest);
   return rmp_spool_write (self->frames, index, 0, self->row, n_offsets + n_normals, error);

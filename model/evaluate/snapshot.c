@@ -1,54 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* snapshot.c: what is taken from the rows for a look, and what is told of it. */
+
 #include <glib/gi18n-lib.h>
 
 #include "evaluate/snapshot-private.h"
 
-#include "evaluate/contact.h"
-#include "evaluate/plain.h"
-#include "evaluate/replay.h"
 #include "evaluate/simulated.h"
-#include "evaluate/simulation.h"
-#include "evaluate/stages.h"
 
 #include <math.h>
 
-/* Bytes a look may remember of its earlier frames, and a simulator of the frames themselves. */
-#define REPLAY_BUDGET ((gsize) 128 << 20)
-#define SIMULATION_BUDGET ((gsize) 512 << 20)
-
 /* What a time may be off a whole frame by having been divided by the rate and multiplied again. */
 #define NEXT_TO_WHOLE 1e-6
-
-struct _RmpSnapshot
-{
-  gatomicrefcount ref_count;
-  RmpStageInput input;
-  RmpSampler *held;        /* (nullable): the motion with a joint held, which frames are made of */
-  RmpJointHold hold;       /* … which is this */
-  double start;            /* seconds of frame 0 */
-  RmpPlain *plain;         /* of plain skinning and of simulators: the mesh without folds */
-  RmpValues *stage_values; /* the values prepared and analysed were made with */
-
-  GMutex
-      /* held over rmp_snapshot_prepare(): who shows a simulator and who works on it may both ask */
-      preparing;
-  GMutex mutex; /* guards what is below while that sets it */
-  RmpPrepared *prepared;
-  RmpAnalysed *analysed;
-  /* (nullable): until it is prepared, what prepare_from() takes over from, and … */
-  RmpPrepared *earlier;
-  RmpValues *earlier_values; /* the values it was made with */
-  RmpReplay *replay;         /* sequential values only */
-  RmpSimulation *simulation; /* simulators only */
-  gboolean hasty;            /* its values are those of a drag that wants to be seen soon */
-  gboolean in_order;         /* frames are asked for one after the other */
-  gboolean passes_contact;   /* frames for a bake do not stop there, but for those with … */
-  RmpReliefBake *cut;        /* (nullable): … this mesh; borrowed */
-  RmpReplay *before; /* (nullable): until there is a replay, one with the same frames up to … */
-  guint64 n_same;
-};
-
-/* --- snapshot --------------------------------------------------------------------------------- */
 
 RmpSnapshot *
 rmp_snapshot_ref (RmpSnapshot *self)
@@ -187,19 +149,6 @@ rmp_snapshot_hold (RmpSnapshot *self, const RmpJointHold *hold)
   self->hold = *hold;
 }
 
-static gboolean
-holds_same (const RmpSnapshot *self, const RmpSnapshot *earlier)
-{
-  if (!self->held || !earlier->held)
-    return !self->held && !earlier->held;
-  if (self->hold.joint != earlier->hold.joint || self->hold.against != earlier->hold.against)
-    return FALSE;
-  for (guint c = 0; c < 4; c++)
-    if (self->hold.rotation[c] != earlier->hold.rotation[c])
-      return FALSE;
-  return TRUE;
-}
-
 void
 rmp_snapshot_hasten (RmpSnapshot *self)
 {
@@ -256,121 +205,6 @@ void
 rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut)
 {
   self->cut = cut;
-}
-
-static RmpReplay *
-replay_new (RmpSnapshot *self, RmpAnalysed *analysed)
-{
-  RmpReplayClip clip = {
-    .technique = self->input.technique,
-    .shared = analysed->prepared->shared,
-    .analysis = analysed->analysis,
-    .sampler = self->input.sampler,
-    .start = self->start,
-    .rate = self->input.rate,
-  };
-
-  return rmp_replay_new (&clip, self->in_order ? 0 : REPLAY_BUDGET, rmp_analysed_ref (analysed),
-                         (GDestroyNotify) rmp_analysed_unref);
-}
-
-/* @analysed: (transfer full); @same: (nullable): steps the same */
-static void
-take_analysed (RmpSnapshot *self, RmpAnalysed *analysed, const RmpSnapshot *same)
-{
-  g_clear_pointer (&self->simulation, rmp_simulation_unref);
-  g_clear_pointer (&self->replay, rmp_replay_unref);
-  g_clear_pointer (&self->analysed, rmp_analysed_unref);
-  self->analysed = analysed;
-  if (!rmp_snapshot_is_sequential (self))
-    return;
-  self->replay = same ? rmp_replay_ref (same->replay) : replay_new (self, analysed);
-  if (!same && self->before)
-    rmp_replay_take_over (self->replay, self->before, self->n_same);
-  g_clear_pointer (&self->before, rmp_replay_unref);
-  if (self->input.technique->kind == RMP_TECHNIQUE_SIMULATOR)
-    self->simulation = same ? rmp_simulation_ref (same->simulation)
-                            : rmp_simulation_new (self->input.technique, self->replay, self->plain,
-                                                  self->in_order ? 0 : SIMULATION_BUDGET);
-}
-
-guint64
-rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier)
-{
-  return rmp_snapshot_is_sequential (self)
-             ? rmp_stage_input_count_same (&self->input, &earlier->input)
-             : 0;
-}
-
-/* With the mutex of @earlier. */
-static void
-take_before (RmpSnapshot *self, RmpSnapshot *earlier)
-{
-  const guint64 n_same = rmp_snapshot_count_same (self, earlier);
-
-  if (n_same == 0 || (!earlier->replay && !earlier->before))
-    return;
-  g_clear_pointer (&self->before, rmp_replay_unref);
-  self->before = rmp_replay_ref (earlier->replay ? earlier->replay : earlier->before);
-  self->n_same = earlier->replay ? n_same : MIN (n_same, earlier->n_same);
-}
-
-/* With the mutex of @earlier. */
-static void
-take_earlier (RmpSnapshot *self, RmpSnapshot *earlier)
-{
-  RmpPrepared *prepared = earlier->prepared ? earlier->prepared : earlier->earlier;
-  RmpValues *values = earlier->prepared ? earlier->stage_values : earlier->earlier_values;
-
-  if (!prepared || rmp_stage_input_dirty_stage (&self->input, &earlier->input, values, TRUE) ==
-                       RMP_STAGE_PREPARE)
-    return;
-  g_clear_pointer (&self->earlier, rmp_prepared_unref);
-  g_clear_pointer (&self->earlier_values, rmp_values_unref);
-  self->earlier = rmp_prepared_ref (prepared);
-  self->earlier_values = rmp_values_ref (values);
-}
-
-guint
-rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
-{
-  guint stage = rmp_stage_input_dirty_stage (&self->input, &earlier->input, earlier->input.values,
-                                             FALSE);
-
-  if (self->plain && earlier->plain && self->input.sampler == earlier->input.sampler)
-    {
-      g_clear_pointer (&self->plain, rmp_plain_unref);
-      self->plain = rmp_plain_ref (earlier->plain);
-    }
-  if (!holds_same (self, earlier))
-    stage = MIN (stage, RMP_STAGE_STEP);
-  if (!self->input.technique)
-    return stage;
-  if (self->hasty != earlier->hasty)
-    stage = MIN (stage, RMP_STAGE_STEP); /* they come from elsewhere, though values be the same */
-
-  g_mutex_lock (&earlier->mutex);
-  take_before (self, earlier);
-  if (stage == RMP_STAGE_PREPARE)
-    take_earlier (self, earlier);
-  if (earlier->prepared)
-    {
-      guint made = rmp_stage_input_dirty_stage (&self->input, &earlier->input,
-                                                earlier->stage_values, FALSE);
-
-      if (made > RMP_STAGE_PREPARE)
-        {
-          g_clear_pointer (&self->prepared, rmp_prepared_unref);
-          self->prepared = rmp_prepared_ref (earlier->prepared);
-          g_clear_pointer (&self->stage_values, rmp_values_unref);
-          self->stage_values = rmp_values_ref (earlier->stage_values);
-        }
-      if (made > RMP_STAGE_ANALYSE && earlier->analysed)
-        take_analysed (self, rmp_analysed_ref (earlier->analysed),
-                       stage > RMP_STAGE_STEP && earlier->replay ? earlier : NULL);
-    }
-  g_mutex_unlock (&earlier->mutex);
-  return stage;
 }
 
 const RmpTechnique *
@@ -448,71 +282,6 @@ rmp_snapshot_is_prepared (RmpSnapshot *self)
   return prepared;
 }
 
-/* Whoever looks at the whole range looks at the end of it too. */
-static gboolean
-approach_range (RmpSnapshot *self, const RmpCall *call, GError **error)
-{
-  RmpSampler *sampler = self->input.sampler;
-  gboolean there;
-
-  return !self->input.technique->analyse ||
-         rmp_sampler_approach (sampler, rmp_sampler_get_end (sampler), G_MAXINT64, &there,
-                               call->cancellable, call->n_threads, error);
-}
-
-/* What is called after the stage prepare reads some kinds of inputs from its call. */
-static RmpCall
-add_inputs (RmpSnapshot *self, const RmpCall *call)
-{
-  RmpCall with = *call;
-
-  with.inputs = self->input.inputs;
-  with.hasty = self->hasty;
-  return with;
-}
-
-static gboolean
-prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
-{
-  const RmpCall with = add_inputs (self, call);
-  RmpPrepared *prepared = self->prepared;
-  RmpAnalysed *analysed;
-
-  if (!approach_range (self, call, error))
-    return FALSE;
-  if (!prepared)
-    {
-      prepared = rmp_prepared_new (&self->input, self->earlier, &with, error);
-      if (!prepared)
-        return FALSE;
-    }
-  analysed = rmp_analysed_new (prepared, self->input.values, &with, error);
-  if (analysed && !rmp_sampler_check (self->input.sampler, error))
-    g_clear_pointer (&analysed, rmp_analysed_unref);
-
-  g_mutex_lock (&self->mutex);
-  self->prepared = prepared;
-  if (analysed)
-    take_analysed (self, analysed, NULL);
-  g_clear_pointer (&self->stage_values, rmp_values_unref);
-  self->stage_values = rmp_values_ref (self->input.values);
-  g_clear_pointer (&self->earlier, rmp_prepared_unref);
-  g_clear_pointer (&self->earlier_values, rmp_values_unref);
-  g_mutex_unlock (&self->mutex);
-  return analysed != NULL;
-}
-
-gboolean
-rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
-{
-  gboolean done;
-
-  g_mutex_lock (&self->preparing);
-  done = rmp_snapshot_is_prepared (self) || prepare (self, call, error);
-  g_mutex_unlock (&self->preparing);
-  return done;
-}
-
 gconstpointer
 rmp_snapshot_get_shared (RmpSnapshot *self)
 {
@@ -569,101 +338,12 @@ rmp_snapshot_get_time (RmpSnapshot *self, double frame)
   return self->start + frame / self->input.rate;
 }
 
-gboolean
-rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *there,
-                       const RmpCall *call, GError **error)
+RmpCall
+rmp_snapshot_add_inputs (RmpSnapshot *self, const RmpCall *call)
 {
-  const RmpCall with = add_inputs (self, call);
+  RmpCall with = *call;
 
-  g_return_val_if_fail (rmp_snapshot_is_prepared (self), FALSE);
-
-  if (!rmp_sampler_approach (self->input.sampler, rmp_snapshot_get_time (self, frame), end, there,
-                             call->cancellable, call->n_threads, error))
-    return FALSE;
-  if (!*there)
-    return TRUE;
-  if (self->simulation)
-    return rmp_simulation_approach (self->simulation, self->input.values,
-                                    (guint) rmp_snapshot_get_shown_frame (self, frame), end, there,
-                                    &with, error);
-  return !self->replay || rmp_replay_approach (self->replay, self->input.values,
-                                               (guint) rmp_snapshot_get_shown_frame (self, frame),
-                                               end, there, &with, error);
-}
-
-static gboolean
-step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, const RmpCall *call,
-      GError **error)
-{
-  const RmpTechnique *technique = self->input.technique;
-  const RmpCall with = add_inputs (self, call);
-  g_autofree gboolean *fields = g_new0 (gboolean, technique->n_fields + 1);
-
-  for (guint i = 0; i < technique->n_fields; i++)
-    fields[i] = (result->field_mask >> i) & 1;
-  if (self->replay)
-    return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields,
-                            &result->output, &with, error);
-  return technique->step (self->prepared->shared, self->analysed->analysis, NULL,
-                          rmp_snapshot_get_stepped (self), self->input.values,
-                          rmp_snapshot_get_time (self, frame), target, fields, &result->output,
-                          &with, error);
-}
-
-RmpResult *
-rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64 field_mask,
-                      const RmpCall *call, GError **error)
-{
-  const double shown = rmp_snapshot_get_shown_frame (self, frame);
-  const RmpCall with = add_inputs (self, call);
-  g_autoptr (RmpResult) result = rmp_result_new (self->input.technique, shown, target, field_mask);
-  gboolean there;
-  gint64 begun;
-
-  g_return_val_if_fail (rmp_snapshot_is_prepared (self), NULL);
-
-  /* The way to a frame is no cost of its own. */
-  if (!rmp_snapshot_approach (self, frame, G_MAXINT64, &there, call, error))
-    return NULL;
-  if (self->simulation)
-    return rmp_simulation_get_frame (self->simulation, self->input.values, (guint) shown,
-                                     field_mask, &with, error);
-  result->bodies = rmp_simulated_copy_bodies (self->input.sampler,
-                                              rmp_snapshot_get_time (self, shown), call->n_threads);
-  begun = g_get_monotonic_time ();
-  if (!self->input.technique)
-    result->output.relief = rmp_plain_step (self->plain, rmp_snapshot_get_stepped (self),
-                                            rmp_snapshot_get_time (self, frame), call);
-  else if (!step (self, shown, target, result, call, error))
-    return NULL;
-  if (!rmp_sampler_check (self->input.sampler, error))
-    return NULL;
-  if (target == RMP_TARGET_BAKE && (self->cut || !self->passes_contact) &&
-      rmp_snapshot_preview_lacks (self))
-    rmp_output_stop_at_contact (&result->output, self->cut, call->n_threads);
-  result->seconds = (double) (g_get_monotonic_time () - begun) * 1e-6;
-  return g_steal_pointer (&result);
-}
-
-GPtrArray *
-rmp_snapshot_get_findings (RmpSnapshot *self)
-{
-  GPtrArray *findings = NULL;
-
-  g_mutex_lock (&self->mutex);
-  if (self->input.technique && self->input.technique->findings && self->analysed)
-    findings = self->input.technique->findings (self->analysed->analysis);
-  g_mutex_unlock (&self->mutex);
-  return findings;
-}
-
-GPtrArray *
-rmp_snapshot_detect_lines (RmpSnapshot *self, const RmpCall *call, GError **error)
-{
-  g_return_val_if_fail (rmp_snapshot_is_prepared (self), NULL);
-
-  if (!self->input.technique || !self->input.technique->detected_lines)
-    return g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
-  return self->input.technique->detected_lines (self->analysed->analysis, self->input.values, call,
-                                                error);
+  with.inputs = self->input.inputs;
+  with.hasty = self->hasty;
+  return with;
 }

@@ -20,7 +20,7 @@ write_filter (RmpSpringFilter *filter, guint n, const double *masses)
     {
       memset (in, 0, 3 * n * sizeof (double));
       in[3 * column] = masses[column];
-      rmp_spring_filter_apply (filter, in, out);
+      rmp_spring_filter_apply (filter, in, out, 1);
       for (guint row = 0; row < n; row++)
         matrix[row * n + column] = out[3 * row];
     }

@@ -3,6 +3,7 @@
 
 #include "evaluate/dial-work.h"
 #include "inspector/entry-switches.h"
+#include "store/looks/reference.h"
 #include "widgets/i18n.h"
 
 struct _RmpEntryFills
@@ -176,6 +177,19 @@ show_technique (RmpEntryFills *self, const RmpTechnique *technique)
     add_button (self, NULL);
 }
 
+/* What it would find out counts. @fill: (nullable): %NULL: it proposes a mask */
+static gboolean
+is_of_use (RmpEntryFills *self, const RmpDialFill *fill, const RmpValues *values)
+{
+  RmpLayer *layer = get_layer (self);
+
+  if (!fill)
+    return rmp_values_match (values, self->shown->dials->mask->visible_if);
+  return rmp_values_match (values, fill->visible_if) &&
+         !(layer && fill->member >= 0 &&
+           rmp_layer_replaces_param (layer, values, (guint) fill->member));
+}
+
 void
 rmp_entry_fills_set_values (RmpEntryFills *self, const RmpValues *values)
 {
@@ -188,8 +202,7 @@ rmp_entry_fills_set_values (RmpEntryFills *self, const RmpValues *values)
        button = gtk_widget_get_next_sibling (button))
     {
       const RmpDialFill *fill = g_object_get_data (G_OBJECT (button), "rimple-fill");
-      const gboolean visible = rmp_values_match (
-          values, fill ? fill->visible_if : self->shown->dials->mask->visible_if);
+      const gboolean visible = is_of_use (self, fill, values);
 
       gtk_widget_set_visible (button, visible);
       any |= visible;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/entry-list-edits.h"
 
-/* entry-list-edits.c: what an edit of a list of entries is called. */
-
-#include "inspector/entry-list.h"
 #include "inspector/entry-switches.h"
 #include "inspector/param-text.h"
 #include "widgets/i18n.h"

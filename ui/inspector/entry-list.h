@@ -26,11 +26,6 @@ void rmp_entry_list_set_values (RmpEntryList *self, const RmpValues *values);
 /* The context of all rows, see rmp_param_row_set_look(). (nullable) both */
 void rmp_entry_list_set_look (RmpEntryList *self, RmpWorkspace *workspace, RmpLook *look);
 
-/* What becomes of the entries of @layer where its values are to be @values: “Add wave”, “Remove
- * Wave 2”, “Wave 2: Length 3 m”. (transfer full) (nullable): several things at once
- */
-char *rmp_entry_list_describe_edit (RmpLayer *layer, const RmpValues *values, guint param);
-
 /* --- for tests -------------------------------------------------------------------------------- */
 
 GtkWidget *rmp_entry_list_get_add (RmpEntryList *self); /* (transfer none): the button */

@@ -2,6 +2,7 @@
 #include "inspector/param-list.h"
 
 #include "inspector/param-row.h"
+#include "technique/condition.h"
 #include "widgets/i18n.h"
 
 struct _RmpParamList
@@ -91,6 +92,25 @@ clear (RmpParamList *self)
   self->advanced = NULL;
 }
 
+/* A choice stands above what is there by it. (nullable): the row that @param's comes after, of
+ * those in @box: its last one, but for the first that asks for @param
+ */
+static GtkWidget *
+find_place (RmpParamList *self, GtkWidget *box, const RmpParam *param)
+{
+  GtkWidget *heading = gtk_widget_get_first_child (box);
+
+  for (GtkWidget *row = gtk_widget_get_next_sibling (heading); row;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      const guint other = rmp_param_row_get_param (RMP_PARAM_ROW (row));
+
+      if (rmp_condition_asks (self->technique->params[other].visible_if, param->id))
+        return gtk_widget_get_prev_sibling (row);
+    }
+  return gtk_widget_get_last_child (box);
+}
+
 static void
 build (RmpParamList *self)
 {
@@ -111,7 +131,7 @@ build (RmpParamList *self)
       GtkWidget *box = get_group (self, param->group, param->advanced)->box;
 
       g_signal_connect_object (row, "edited", G_CALLBACK (on_row_edited), self, G_CONNECT_SWAPPED);
-      gtk_box_append (GTK_BOX (box), row);
+      gtk_box_insert_child_after (GTK_BOX (box), row, find_place (self, box, param));
       if (is_headed (param))
         gtk_widget_set_visible (gtk_widget_get_first_child (box), FALSE);
       g_ptr_array_add (self->rows, row);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/param-text.h"
 
-#include "inspector/entry-list.h"
+#include "inspector/entry-list-edits.h"
 #include "profiles/profile-presets.h"
 #include "widgets/i18n.h"
 #include "widgets/quantity.h"

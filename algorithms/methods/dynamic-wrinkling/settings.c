@@ -163,7 +163,7 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.15), .hard = RANGE (0.02, 1.0), .soft = RANGE (0.05, 0.5),
     .stage = RMP_STAGE_STEP,
-    .advanced = TRUE,
+    .advanced = TRUE, .visible_if = "stretch_ratio!=0",
   },
   [RMP_WRINKLE_PARAM_SECTION] = {
     .id = "section", .label = N_ ("Cross-section"), .group = N_ ("Shape"),

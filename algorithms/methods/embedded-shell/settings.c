@@ -123,6 +123,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .equation = "eq. 3", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_PASCAL,
     .initial = BOUND (1e6), .hard = RANGE (1.0, 1e12), .soft = RANGE (1e4, 1e8),
     .stage = RMP_STAGE_PREPARE, .maskable = TRUE,
+    .visible_if = "wavelength=0",
   },
   [RMP_SHELL_PARAM_INTERIOR_MODULUS] = {
     .id = "interior_modulus", .label = N_ ("Interior’s modulus"), .symbol = "E_q",
@@ -471,7 +472,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
                 "whatever is about them."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE, .initial = BOUND (1.0),
     .hard = RANGE (1e-3, 1e3), .soft = RANGE (0.1, 10.0),
-    .stage = RMP_STAGE_PREPARE, .visible_if = "drive=dynamic",
+    .stage = RMP_STAGE_PREPARE, .visible_if = "muscles!=0",
   },
   [RMP_SHELL_PARAM_BODIES] = {
     .id = "bodies", .label = N_ ("Press on bodies"), .group = N_ ("Simple bodies"),
@@ -492,6 +493,7 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (0.0), .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0),
     .stage = RMP_STAGE_STEP,
+    .visible_if = "shapes!=0,bodies=true",
   },
   [RMP_SHELL_PARAM_ROUNDS] = {
     .id = "contact_rounds", .label = N_ ("Rounds where bodies push"), .group = N_ ("Simple bodies"),
@@ -500,7 +502,8 @@ const RmpParam rmp_shell_params[RMP_SHELL_N_PARAMS] = {
                 "in without bouncing."),
     .equation = "eq. 15", .type = RMP_PARAM_INT, .unit = RMP_UNIT_COUNT,
     .initial = BOUND (1), .hard = RANGE (1, 4), .soft = RANGE (1, 4),
-    .stage = RMP_STAGE_STEP, .advanced = TRUE, .visible_if = "drive=dynamic",
+    .stage = RMP_STAGE_STEP, .advanced = TRUE,
+    .visible_if = "drive=dynamic&shapes!=0,drive=dynamic&bodies=true",
   },
   [RMP_SHELL_PARAM_SELF] = {
     .id = "self_contact", .label = N_ ("Meet each other"), .group = N_ ("Base"),

@@ -195,6 +195,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION,
     .initial = BOUND (0.01), .hard = RANGE (0.0, 0.2), .soft = RANGE (0.0, 0.05),
     .stage = RMP_STAGE_STEP, .animatable = TRUE,
+    .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_SLACK] = {
     .id = "slack", .label = N_ ("Pre-stretch"), .symbol = "ε_pre", .group = N_ ("Cloth and limits"),
@@ -211,6 +212,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
                 "strong bend. Lengths stay exact."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
     .stage = RMP_STAGE_STEP,
+    .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_CLEARANCE] = {
     .id = "clearance", .label = N_ ("Clearance"), .symbol = "d", .group = N_ ("Cloth and limits"),
@@ -246,6 +248,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (3.0), .hard = RANGE (0.1, 20.0), .soft = RANGE (0.5, 3.0),
     .stage = RMP_STAGE_STEP,
+    .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_SKINNING] = {
     .id = "skinning", .label = N_ ("Base skinning"), .group = N_ ("Base"),
@@ -290,6 +293,7 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
                 "published; the mesh's is some per cent off."),
     .equation = "§4.2: τ", .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE),
     .stage = RMP_STAGE_STEP, .advanced = TRUE,
+    .visible_if = "model=per-fold",
   },
   [RMP_FOLD_PARAM_LEVELS] = {
     .id = "levels", .label = N_ ("Subdivision"), .symbol = "n", .group = N_ ("Advanced"),

@@ -179,6 +179,7 @@ const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS] = {
     .help = N_ ("Measures how far the joint turns in the clip: nothing shows where it is the "
                 "straightest, all where it turns the farthest. Of a hinge also the axis."),
     .visible_if = "driver=swing,driver=hinge,driver=twist,driver=both",
+    .member = RMP_REGION_PARAM_START,
     .fill = fill_angles,
   },
   [RMP_JOINT_FILL_AXIS] = {
@@ -186,6 +187,7 @@ const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS] = {
     .help = N_ ("The axis about which the joint turns most of all in the clip; the map shows where "
                 "it turns the farthest. Where the rig limits the joint to one axis, that one."),
     .visible_if = "driver=hinge",
+    .member = RMP_REGION_PARAM_AXIS,
     .fill = fill_axis,
   },
   [RMP_JOINT_FILL_RIG] = {
@@ -193,12 +195,14 @@ const RmpDialFill rmp_joint_fills[RMP_JOINT_N_FILLS] = {
     .help = N_ ("The axis to which the rig limits the joint, if it does: it is what is taken "
                 "unless another one is chosen."),
     .visible_if = "driver=hinge",
+    .member = RMP_REGION_PARAM_AXIS,
     .fill = fill_rig,
   },
   [RMP_JOINT_FILL_POSE] = {
     .label = N_ ("Add this pose"),
     .help = N_ ("Adds a row with the joint's pose in the frame that is shown, and all of the map."),
     .visible_if = "driver=poses",
+    .member = -1,
     .fill = fill_pose,
   },
 };

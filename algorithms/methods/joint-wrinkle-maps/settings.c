@@ -38,7 +38,7 @@ static const RmpChoice wrap_choices[] = {
 #define OF_JOINTS OF_ANGLES ",driver=poses"
 
 static const RmpWeightCurve region_curve = { OF_ANGLES, RMP_REGION_PARAM_START,
-                                             RMP_REGION_PARAM_FULL };
+                                             RMP_REGION_PARAM_FULL, RMP_REGION_PARAM_EXPONENT };
 
 static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
   [RMP_REGION_PARAM_MAP] = {

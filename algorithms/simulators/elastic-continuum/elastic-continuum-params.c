@@ -54,7 +54,8 @@ static const RmpChoice bend_form_choices[] = {
 
 /* clang-format off */
 const RmpParam rmp_continuum_params[RMP_CONTINUUM_N_PARAMS] = {
-  RMP_CLOTH_PARAMS,
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, "matrix=tangent", "matrix=tangent&bending_solve=coupled", NULL,
+                       NULL, "contact=true", rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [RMP_CONTINUUM_TWIST] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "Bₜ", N_ ("Sheet"),
     RMP_UNIT_FRACTION,
@@ -81,7 +82,9 @@ const RmpParam rmp_continuum_params[RMP_CONTINUUM_N_PARAMS] = {
     RMP_CONTINUUM_BENDING_COUPLED, N_ ("Whether a step sees bends as they will be.")) },
   [RMP_CONTINUUM_SOLVER] = { ENUM_PARAM ("solver", N_ ("Solver"), rmp_linear_solver_choices,
     RMP_LINEAR_SOLVER_MPCG, N_ ("How a step is solved for that couples the three coordinates. "
-      "Where it does not, one factor serves them all.")) },
+      "Where it does not, one factor serves them all.")),
+    .visible_if = "matrix=tangent,bending_solve=coupled&discretisation=triangles,"
+                  "bending_solve=coupled&bend_form=normal" },
   [RMP_CONTINUUM_TOLERANCE] = {
     .id = "tolerance", .label = N_ ("Accuracy"), .symbol = "ε", .group = N_ ("Sheet"),
     .help = N_ ("Low: the solver goes on until little is left; high: quick, and softer cloth."),
@@ -120,7 +123,7 @@ const RmpParam rmp_continuum_params[RMP_CONTINUUM_N_PARAMS] = {
     .help = N_ ("How much longer an edge may become. Low: cloth; high: rubber."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.1),
     .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 0.3), .stage = RMP_STAGE_PREPARE,
-    .visible_if = "strain_limit=true",
+    .visible_if = "passes!=0",
   },
   [RMP_CONTINUUM_PASSES] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
@@ -128,6 +131,7 @@ const RmpParam rmp_continuum_params[RMP_CONTINUUM_N_PARAMS] = {
     .type = RMP_PARAM_INT, .initial = BOUND (4), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
     .stage = RMP_STAGE_PREPARE, .visible_if = "strain_limit=true",
   },
+  [RMP_CONTINUUM_MOST_STEPS] = RMP_CLOTH_MOST_STEPS_PARAM (2000),
 };
 /* clang-format on */
 

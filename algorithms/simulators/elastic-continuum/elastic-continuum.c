@@ -43,8 +43,7 @@
 #include "grid.h"
 #include "system.h"
 
-#define MOST_STEPS 2000u /* a span */
-#define SAFETY 0.5       /* of the longest step that is stable */
+#define SAFETY 0.5 /* of the longest step that is stable */
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
@@ -66,6 +65,7 @@ typedef struct
   RmpFilter *filters;        /* [#V] */
   double *inverse_masses;    /* [#V] */
   double damping, step;      /* 1/s; seconds, the longest that is stable */
+  guint most_steps;          /* a span */
   RmpLimitedSprings limited; /* the edges */
   GMutex lock;
   GPtrArray *systems; /* (element-type RmpContinuumSystem) that nobody has */
@@ -219,6 +219,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->model = model;
   init_options (self, values);
   self->damping = rmp_values_get_real (values, RMP_CONTINUUM_DAMPING);
+  self->most_steps = (guint) rmp_values_get_int (values, RMP_CONTINUUM_MOST_STEPS);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   self->filters = g_new0 (RmpFilter, (gsize) model->n_vertices + 1);
   for (guint v = 0; v < model->n_vertices; v++)
@@ -395,14 +396,14 @@ count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **er
 {
   const double needed = ceil ((1.0 - 1e-9) * span->length / self->step);
 
-  *n = (guint) CLAMP (needed, 1.0, MOST_STEPS);
-  if (needed <= MOST_STEPS)
+  *n = (guint) CLAMP (needed, 1.0, self->most_steps);
+  if (needed <= self->most_steps)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-               _ ("So stiff a cloth takes %.0f steps a frame with what its steps leave out, and %u "
-                  "is the most. Let a step solve for tensions and their changes, and for bends "
-                  "where it ends."),
-               needed, MOST_STEPS);
+               _ ("So stiff a cloth takes %.0f steps a frame with what its steps leave out, and "
+                  "“Most steps a frame” is %u. Let a step solve for tensions and their changes, "
+                  "and for bends where it ends; or raise that."),
+               needed, self->most_steps);
   return FALSE;
 }
 

@@ -74,9 +74,13 @@ const RmpParam rmp_implicit_params[RMP_IMPLICIT_N_PARAMS] = {
     .soft = RANGE (1e-6, 1e-2), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
     .visible_if = "solver=mpcg",
   },
-  [RMP_IMPLICIT_ITERATIONS] = INT_PARAM ("iterations", N_ ("Most iterations"), N_ ("Solver"), 200,
-    10,
-    5000, 50, 1000, N_ ("Of conjugate gradients a step; then the step is taken as it is.")),
+  [RMP_IMPLICIT_ITERATIONS] = {
+    .id = "iterations", .label = N_ ("Most iterations"), .group = N_ ("Solver"),
+    .help = N_ ("Of conjugate gradients a step; then the step is taken as it is."),
+    .type = RMP_PARAM_INT, .initial = BOUND (200), .hard = RANGE (10, 5000),
+    .soft = RANGE (50, 1000), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "solver=mpcg",
+  },
   [RMP_IMPLICIT_SCALE] = {
     .id = "scale", .label = N_ ("Weight of a face"), .symbol = "α", .group = N_ ("Solver"),
     .help = N_ ("What a face's stretch and shear are multiplied by."), .equation = "(10)",

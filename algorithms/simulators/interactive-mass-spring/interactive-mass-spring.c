@@ -4,15 +4,17 @@
  *
  *   M. Desbrun, P. Schröder, A. Barr. Interactive animation of structured deformable objects.
  *   Graphics Interface, 1999.
- *     §3     a constant matrix in place of the springs' own, and what it breaks   spring-filter.c
+ *     §3     a constant matrix in place of the springs' own, and what it breaks   spring-filter.c,
+ *                                                                             filter-matrix.c
  *     §4     strain limited by inverse kinematics                        cloth/strain-limit.c
  *
  * Departures: rotation that the matrix takes out is put back by the inertia of the cloth; the
  * paper's correction force has no clear unit. Where something is held there is none, as torque
- * comes from outside. PARAM_MODE has projective iterations instead, which come to the springs' own
- * implicit step with the same factor, the sooner by anderson.c. The limit is kept on coarser meshes
- * first in the first half of its passes, where the mesh is large (cloth/levels.c). Springs are
- * those of mass-spring, softened where the matrix would stop all motion.
+ * comes from outside. The filter is a factor that is solved with (PARAM_FILTER has the matrix that
+ * the paper multiplies with). PARAM_MODE has projective iterations instead, which come to the
+ * springs' own implicit step with the same factor, the sooner by anderson.c. The limit is kept on
+ * coarser meshes first in the first half of its passes, where the mesh is large (cloth/levels.c).
+ * Springs are those of mass-spring, softened where the matrix would stop all motion.
  *
  * Contact is found by collision/stage.c, and kept in turns with the passes of the limit;
  * PARAM_CONTACT has projection in its place, after them (cloth/projection.c).
@@ -30,6 +32,7 @@
 #include "cloth/simulator.h"
 #include "cloth/spring-creases.h"
 #include "cloth/strain-limit.h"
+#include "filter-matrix.h"
 #include "spring-filter.h"
 
 #define STEP_BITS 32    /* of a step that a filter is for */
@@ -47,6 +50,7 @@ enum
   PARAM_MODE = RMP_CLOTH_CREASE_N_PARAMS,
   PARAM_ITERATIONS,
   PARAM_ACCELERATE,
+  PARAM_FILTER,
   PARAM_STEP,
   PARAM_SOFTEN,
   PARAM_ROTATION,
@@ -54,6 +58,7 @@ enum
   PARAM_PASSES,
   PARAM_LEVELS,
   PARAM_CONTACT,
+  PARAM_VOLUMES,
   N_PARAMS,
 };
 
@@ -69,9 +74,23 @@ static const RmpChoice mode_choices[] = {
   { NULL, NULL, NULL },
 };
 
+typedef enum
+{
+  FILTER_FACTOR,
+  FILTER_DENSE,
+} FilterKind;
+
+static const RmpChoice filter_choices[] = {
+  { "factor", N_ ("Factor"), N_ ("Solved with in each step; of any mesh") },
+  { "dense", N_ ("Whole matrix"),
+    N_ ("As published: multiplied with in each step; the same cloth, for up to 1500 vertices") },
+  { NULL, NULL, NULL },
+};
+
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS,
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL,
+                       "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_MODE] = {
     .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
@@ -92,6 +111,12 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
     .visible_if = "mode=projective",
   },
+  [PARAM_FILTER] = {
+    .id = "filter", .label = N_ ("Filter is kept as"), .group = N_ ("Steps"),
+    .help = N_ ("How what serves all steps is stored. Cloth moves the same."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (FILTER_FACTOR), .choices = filter_choices,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
   [PARAM_STEP] = RMP_CLOTH_REAL ("step", N_ ("Longest step"), "h", N_ ("Steps"), RMP_UNIT_SECOND,
     1.0 / 60.0, 1.0 / 240.0, 1.0 / 30.0, 1.0 / 240.0, 1.0 / 30.0,
     N_ ("Low: lively cloth; high: quick, and slow to move.")),
@@ -108,8 +133,8 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
     .visible_if = "mode=filter",
   },
-  [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
-    RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
+  [PARAM_STRAIN] = RMP_CLOTH_REAL_IF ("passes!=0", "strain", N_ ("Most strain"), "τ",
+    N_ ("Strain limit"), RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
   [PARAM_PASSES] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
@@ -118,8 +143,9 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_INT, .initial = BOUND (20), .hard = RANGE (0, 100), .soft = RANGE (0, 40),
     .stage = RMP_STAGE_PREPARE,
   },
-  [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), NULL),
+  [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), "passes!=0"),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
+  [PARAM_VOLUMES] = RMP_CLOTH_VOLUMES_PARAM,
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
@@ -146,6 +172,8 @@ typedef struct
   RmpSpringCreases *creases;
   double *inverse_masses; /* [#V] */
   Mode mode;
+  FilterKind kind;
+  guint n_free; /* particles */
   RmpContactWay contact;
   guint iterations;
   gboolean accelerates;
@@ -233,14 +261,17 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   self->mode = (Mode) rmp_values_get_int (values, PARAM_MODE);
+  self->kind = (FilterKind) rmp_values_get_int (values, PARAM_FILTER);
   self->contact = (RmpContactWay) rmp_values_get_int (values, PARAM_CONTACT);
   self->iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   self->accelerates = rmp_values_get_bool (values, PARAM_ACCELERATE);
   self->step = rmp_values_get_real (values, PARAM_STEP);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
+  for (guint v = 0; v < model->n_vertices; v++)
+    self->n_free += self->inverse_masses[v] > 0.0;
   rmp_spring_network_init (&self->network, model->topology, model->rest,
                            &rmp_spring_angles_default);
-  rmp_spring_network_fit (&self->network, model);
+  rmp_spring_network_fit (&self->network, model, &rmp_spring_fit_default);
   /* the linear step damps by itself, much more than the fabric would */
   for (guint s = 0; s < rmp_spring_network_count (&self->network); s++)
     self->network.springs[s].damping = 0.0;
@@ -291,6 +322,23 @@ round_step (double step)
   return ldexp (rint (ldexp (mantissa, STEP_BITS)), exponent - STEP_BITS);
 }
 
+static gboolean
+is_dense (const Solver *self)
+{
+  return self->kind == FILTER_DENSE && self->n_free <= RMP_FILTER_MATRIX_MOST;
+}
+
+static RmpSpringFilter *
+make_filter (Solver *self, double step, GError **error)
+{
+  RmpSpringFilter *filter = rmp_spring_filter_new (&self->system, self->model->masses,
+                                                   self->inverse_masses, step, error);
+
+  if (filter && is_dense (self))
+    rmp_spring_filter_multiply_out (filter);
+  return filter;
+}
+
 /* One for steps of that length, rounded, which nobody else has meanwhile. */
 static RmpSpringFilter *
 borrow_filter (Solver *self, double step, GError **error)
@@ -309,9 +357,7 @@ borrow_filter (Solver *self, double step, GError **error)
       self->filters->len--;
     }
   g_mutex_unlock (&self->lock);
-  return filter ? filter
-                : rmp_spring_filter_new (&self->system, self->model->masses, self->inverse_masses,
-                                         step, error);
+  return filter ? filter : make_filter (self, step, error);
 }
 
 static void
@@ -420,6 +466,35 @@ go_through (Work *self, guint n_steps, GError **error)
   return TRUE;
 }
 
+/* How much longer than allowed the longest spring is, as strain: passes aim at less. */
+static double
+measure_excess (const Solver *self, const double *positions)
+{
+  const RmpLimitedSprings *limited = &self->limited;
+  const RmpStrainLimit allowed = { .strain = limited->limit.strain / AIM,
+                                   .passes = limited->limit.passes };
+
+  return rmp_strain_limit_measure_excess (&allowed, limited->n_springs, limited->springs,
+                                          positions);
+}
+
+static void
+warn (const Solver *self, RmpClothSpan *span)
+{
+  if (span->warning)
+    return;
+  if (self->overdamped)
+    span->warning = g_strdup (_ ("So stiff a cloth hardly moves with this filter. Soften it, take "
+                                 "shorter steps, or solve it by projective iterations."));
+  else if (self->kind == FILTER_DENSE && !is_dense (self))
+    span->warning = g_strdup_printf (
+        _ ("%u vertices move, and the whole matrix of the filter is for %u at most: its factor "
+           "takes its place, with which the cloth moves the same."),
+        self->n_free, RMP_FILTER_MATRIX_MOST);
+  else
+    span->warning = rmp_strain_limit_tell_excess (measure_excess (self, span->positions));
+}
+
 static gboolean
 advance (gpointer data, RmpClothSpan *span, GError **error)
 {
@@ -447,9 +522,8 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   rmp_spring_filter_set_system (work.filter, &self->system);
   return_filter (self, round_step (work.step), work.filter);
   span->n_steps += n_steps;
-  if (self->overdamped && !span->warning)
-    span->warning = g_strdup (_ ("So stiff a cloth hardly moves with this filter. Soften it, take "
-                                 "shorter steps, or solve it by projective iterations."));
+  if (done)
+    warn (self, span);
   return done;
 }
 

@@ -6,6 +6,7 @@
 
 #include "anderson.h"
 #include "collision/rigid.h"
+#include "filter-matrix.h"
 #include "geometry/vector.h"
 
 #define ACCELERATION_WINDOW 5u /* iterations */
@@ -17,7 +18,8 @@ struct _RmpSpringFilter
   double step;
   guint n_free;
   guint32 *numbers;         /* [n] among what is free; G_MAXUINT32: held */
-  RmpCholesky *factor;      /* (nullable): where all is held */
+  RmpCholesky *factor;      /* (nullable): where all is held, or there is the matrix */
+  RmpFilterMatrix *matrix;  /* (nullable) */
   double *right, *solution; /* [n_free × 3] column after column */
   double *work;             /* [n_springs × 3] */
   double *pulls, *change;   /* [n × 3] */
@@ -87,6 +89,7 @@ void
 rmp_spring_filter_free (RmpSpringFilter *self)
 {
   g_clear_pointer (&self->factor, rmp_cholesky_free);
+  g_clear_pointer (&self->matrix, rmp_filter_matrix_free);
   g_free (self->numbers);
   g_free (self->right);
   g_free (self->solution);
@@ -97,20 +100,40 @@ rmp_spring_filter_free (RmpSpringFilter *self)
 }
 
 void
+rmp_spring_filter_multiply_out (RmpSpringFilter *self)
+{
+  g_autofree double *masses = g_new (double, (gsize) self->n_free + 1);
+
+  if (!self->factor)
+    return;
+  for (guint v = 0; v < self->system->n_particles; v++)
+    if (self->numbers[v] != G_MAXUINT32)
+      masses[self->numbers[v]] = self->masses[v];
+  self->matrix = rmp_filter_matrix_new (self->factor, self->n_free, masses);
+  g_clear_pointer (&self->factor, rmp_cholesky_free);
+}
+
+void
 rmp_spring_filter_set_system (RmpSpringFilter *self, const RmpSpringSystem *system)
 {
   self->system = system;
 }
 
 void
-rmp_spring_filter_apply (RmpSpringFilter *self, const double *in, double *out)
+rmp_spring_filter_apply (RmpSpringFilter *self, const double *in, double *out, guint n_threads)
 {
   const guint n = self->system->n_particles;
 
   for (guint v = 0; v < n; v++)
     for (gsize c = 0; c < 3 && self->numbers[v] != G_MAXUINT32; c++)
-      self->right[c * self->n_free + self->numbers[v]] = in[3 * (gsize) v + c];
-  if (self->factor)
+      {
+        const double weight = self->matrix ? self->inverse_masses[v] : 1.0;
+
+        self->right[c * self->n_free + self->numbers[v]] = weight * in[3 * (gsize) v + c];
+      }
+  if (self->matrix)
+    rmp_filter_matrix_apply (self->matrix, self->right, self->solution, n_threads);
+  else if (self->factor)
     rmp_cholesky_solve (self->factor, 3, self->right, self->solution);
   for (guint v = 0; v < n; v++)
     for (gsize c = 0; c < 3; c++)
@@ -169,7 +192,7 @@ rmp_spring_filter_step (RmpSpringFilter *self, const double *forces, const RmpFr
   const gsize n = 3 * (gsize) self->system->n_particles;
 
   rmp_spring_filter_pull (self, positions, velocities, self->pulls, n_threads);
-  rmp_spring_filter_apply (self, self->pulls, self->change);
+  rmp_spring_filter_apply (self, self->pulls, self->change, n_threads);
   for (gsize i = 0; i < n; i++)
     self->change[i] *= self->step;
   for (guint p = 0; pieces && p < pieces->n; p++)
@@ -222,7 +245,8 @@ add_held (const RmpSpringFilter *self, const double *positions, double *pulls)
 
 /* An iteration, from @x to @next, [n × 3]. What is held stays. */
 static void
-iterate (RmpSpringFilter *self, const double *free_ends, const double *x, double *next)
+iterate (RmpSpringFilter *self, const double *free_ends, const double *x, double *next,
+         guint n_threads)
 {
   const gsize n = 3 * (gsize) self->system->n_particles;
 
@@ -231,7 +255,7 @@ iterate (RmpSpringFilter *self, const double *free_ends, const double *x, double
   add_held (self, x, self->pulls);
   for (gsize i = 0; i < n; i++)
     self->pulls[i] = self->masses[i / 3] * free_ends[i] + self->step * self->step * self->pulls[i];
-  rmp_spring_filter_apply (self, self->pulls, next);
+  rmp_spring_filter_apply (self, self->pulls, next, n_threads);
   for (gsize i = 0; i < n; i++)
     if (self->inverse_masses[i / 3] <= 0.0)
       next[i] = x[i];
@@ -263,7 +287,7 @@ measure_energy (const RmpSpringFilter *self, const double *free_ends, const doub
  */
 static void
 iterate_accelerated (RmpSpringFilter *self, const double *free_ends, guint iterations,
-                     double *positions)
+                     double *positions, guint n_threads)
 {
   const gsize n = 3 * (gsize) self->system->n_particles, size = n * sizeof (double);
   g_autoptr (RmpAnderson) anderson = rmp_anderson_new (n, ACCELERATION_WINDOW);
@@ -280,7 +304,7 @@ iterate_accelerated (RmpSpringFilter *self, const double *free_ends, guint itera
           energy = measure_energy (self, free_ends, positions);
         }
       before = energy;
-      iterate (self, free_ends, positions, mapped);
+      iterate (self, free_ends, positions, mapped, n_threads);
       rmp_anderson_mix (anderson, positions, mapped, self->change);
       memcpy (positions, k + 1 < iterations ? self->change : mapped, size);
     }
@@ -289,7 +313,7 @@ iterate_accelerated (RmpSpringFilter *self, const double *free_ends, guint itera
 void
 rmp_spring_filter_project (RmpSpringFilter *self, const double *forces, guint iterations,
                            gboolean accelerates, double *positions, double *velocities,
-                           G_GNUC_UNUSED guint n_threads)
+                           guint n_threads)
 {
   const gsize n = 3 * (gsize) self->system->n_particles;
   const double step = self->step;
@@ -304,10 +328,10 @@ rmp_spring_filter_project (RmpSpringFilter *self, const double *forces, guint it
         positions[i] = free_ends[i];
     }
   if (accelerates)
-    iterate_accelerated (self, free_ends, iterations, positions);
+    iterate_accelerated (self, free_ends, iterations, positions, n_threads);
   for (guint k = 0; k < iterations && !accelerates; k++)
     {
-      iterate (self, free_ends, positions, self->change);
+      iterate (self, free_ends, positions, self->change, n_threads);
       memcpy (positions, self->change, n * sizeof (double));
     }
   for (gsize i = 0; i < n; i++)

@@ -5,7 +5,7 @@
  *
  *   M. Desbrun, P. Schröder, A. Barr. Interactive animation of structured deformable objects.
  *   Graphics Interface, 1999.
- *     §3.2   (M + h² L)⁻¹, made once              rmp_spring_filter_new ()
+ *     §3.2   (M + h² L)⁻¹, made once              rmp_spring_filter_new (), filter-matrix.h
  *     §3.3   what it does to angular momentum      pieces.h
  *     §3.4   the step                              rmp_spring_filter_step ()
  *
@@ -30,13 +30,19 @@ RmpSpringFilter *rmp_spring_filter_new (const RmpSpringSystem *system, const dou
                                         const double *inverse_masses, double step, GError **error);
 void rmp_spring_filter_free (RmpSpringFilter *self);
 
+/* From now on multiplies with the paper's W in place of solving with the factor, which comes to the
+ * same but for rounding. Of no more than %RMP_FILTER_MATRIX_MOST particles that are free.
+ */
+void rmp_spring_filter_multiply_out (RmpSpringFilter *self);
+
 /* From now on springs as stiff between the same particles, which may have other lengths at rest:
  * the factor does not depend on these. @system: borrowed, with its springs
  */
 void rmp_spring_filter_set_system (RmpSpringFilter *self, const RmpSpringSystem *system);
 
 /* out = (M + h² L)⁻¹ in, of what is free; [n × 3]. What is held gets 0. */
-void rmp_spring_filter_apply (RmpSpringFilter *self, const double *in, double *out);
+void rmp_spring_filter_apply (RmpSpringFilter *self, const double *in, double *out,
+                              guint n_threads);
 
 /* The springs' forces, and what the linear step makes of velocities, − h L v. (out) [n × 3] */
 void rmp_spring_filter_pull (const RmpSpringFilter *self, const double *positions,

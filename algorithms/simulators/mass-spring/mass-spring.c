@@ -9,12 +9,13 @@
  *     §5     the limit of strain                        cloth/strain-limit.c
  *
  * Departures: springs are found on any triangles, and are together as stiff as a fabric
- * (cloth/network-fit.c); the ends of a spring that is shortened move by their masses, which for
- * equal ones is the paper's half each, and move apart no more, nor on against what moved them
- * (PARAM_KEEP_SPEED: they keep their velocities, of which the paper does not speak; what a short
- * step moved them by, divided by its length, would be a blow); springs are shortened beginning at
- * what is held (PARAM_ORDER has others). The step is found from the fastest swing of the springs,
- * and damping is at most what would shorten it by two fifths. Wind is the drag of triangles.
+ * (cloth/network-fit.c; PARAM_STIFFNESS has the paper's, one number for each family); the ends of a
+ * spring that is shortened move by their masses, which for equal ones is the paper's half each, and
+ * move apart no more, nor on against what moved them (PARAM_KEEP_SPEED: they keep their velocities,
+ * of which the paper does not speak; what a short step moved them by, divided by its length, would
+ * be a blow); springs are shortened beginning at what is held (PARAM_ORDER has others). The step is
+ * found from the fastest swing of the springs, and damping is at most what would shorten it by two
+ * fifths. Wind is the drag of triangles.
  *
  * Contact is found by collision/stage.c for some steps together, and kept after each of them.
  */
@@ -33,22 +34,42 @@
 #include "explicit-step.h"
 #include "geometry/vector.h"
 
-#define MOST_STEPS 4000u /* in a frame */
 #define FREQUENCY_ITERATIONS 30u
 #define FREQUENCY_TOLERANCE 1e-2
 #define CONTACT_STEP (1.0 / 120.0) /* seconds */
-#define OVER_CONSTRAINED 0.02      /* strain beyond the limit that is told of */
 
 enum
 {
-  PARAM_STRAIN = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_STIFFNESS = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_STRUCTURAL,
+  PARAM_SHEAR,
+  PARAM_FLEXION,
+  PARAM_CURVATURE,
+  PARAM_DIAGONAL_ANGLE,
+  PARAM_FLEXION_ANGLE,
+  PARAM_STRAIN,
   PARAM_COMPRESSION,
   PARAM_PASSES,
   PARAM_ORDER,
   PARAM_LIMIT_FLEXION,
   PARAM_KEEP_SPEED,
   PARAM_SAFETY,
+  PARAM_LEAST_STEPS,
+  PARAM_MOST_STEPS,
   N_PARAMS,
+};
+
+typedef enum
+{
+  STIFFNESS_FABRIC,
+  STIFFNESS_GIVEN,
+} Stiffness;
+
+static const RmpChoice stiffness_choices[] = {
+  { "fabric", N_ ("As the fabric is"), N_ ("Together, whatever the mesh") },
+  { "given", N_ ("By family"),
+    N_ ("As published: all springs of a family alike; smaller faces then bend more easily") },
+  { NULL, NULL, NULL },
 };
 
 typedef enum
@@ -68,15 +89,64 @@ static const RmpChoice order_choices[] = {
 #define BOOL_PARAM(its_id, its_label, start, its_help)                                             \
   {                                                                                                \
     .id = (its_id), .label = (its_label), .group = N_ ("Strain limit"), .help = (its_help),        \
-    .type = RMP_PARAM_BOOL, .initial = BOUND (start), .stage = RMP_STAGE_PREPARE, .advanced = TRUE \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (start), .stage = RMP_STAGE_PREPARE,                  \
+    .advanced = TRUE, .visible_if = "passes!=0"                                                    \
+  }
+
+#define STIFFNESS_PARAM(its_id, its_label, its_symbol, start, its_help)                            \
+  {                                                                                                \
+    .id = (its_id), .label = (its_label), .symbol = (its_symbol), .group = N_ ("Springs"),         \
+    .help = (its_help), .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NEWTON_PER_METRE,                 \
+    .initial = BOUND (start), .hard = RANGE (0.0, 1e6), .soft = RANGE (0.0, 5.0 * (start)),        \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "stiffness=given"                  \
+  }
+
+#define ANGLE_PARAM(its_id, its_label, degrees, least, its_help)                                   \
+  {                                                                                                \
+    .id = (its_id), .label = (its_label), .group = N_ ("Springs"), .help = (its_help),             \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_RADIAN, .initial = BOUND ((degrees) *G_PI / 180.0),   \
+    .hard = RANGE ((least) *G_PI / 180.0, G_PI), .soft = RANGE ((least) *G_PI / 180.0, G_PI),      \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE                                                   \
   }
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS,
+  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, NULL,
+                       "contact=true", rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
-  [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
-    RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
+  [PARAM_STIFFNESS] = {
+    .id = "stiffness", .label = N_ ("Springs are as stiff"), .group = N_ ("Springs"),
+    .help = N_ ("What the stiffness of springs comes from. By family: stretch, shear and bend of "
+                "the fabric say nothing."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (STIFFNESS_FABRIC), .choices = stiffness_choices,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
+  [PARAM_STRUCTURAL] = STIFFNESS_PARAM ("k_structural", N_ ("Structural springs"), "k_s", 1000.0,
+    N_ ("Along threads. Low: the cloth gives like jersey; high: it keeps its length, in many short "
+        "steps.")),
+  [PARAM_SHEAR] = STIFFNESS_PARAM ("k_shear", N_ ("Shear springs"), "k_h", 50.0,
+    N_ ("Along diagonals. Low: squares become diamonds; high: they stay squares.")),
+  [PARAM_FLEXION] = STIFFNESS_PARAM ("k_flexion", N_ ("Flexion springs"), "k_f", 2.0,
+    N_ ("Across bends. Low: many small folds; high: few wide ones.")),
+  [PARAM_CURVATURE] = {
+    .id = "flexion_curvature", .label = N_ ("Bends are matched at"), .symbol = "κᵣ s",
+    .group = N_ ("Springs"),
+    .help = N_ ("The curvature at which a flexion spring resists as the fabric does, times half "
+                "its length; smaller bends it resists less, sharper ones more. Low: stiff folds; "
+                "high: small bends are hardly resisted."),
+    .type = RMP_PARAM_REAL, .initial = BOUND (1.0 / 3.0), .hard = RANGE (0.01, 1.5),
+    .soft = RANGE (0.1, 1.0), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .visible_if = "stiffness=fabric",
+  },
+  [PARAM_DIAGONAL_ANGLE] = ANGLE_PARAM ("diag_angle", N_ ("Diagonals from"), 80.0, 60.0,
+    N_ ("Least angle opposite the longest edge of two triangles that makes it a diagonal. Low: "
+        "slanting cells have shear springs too; 180°: all edges are structural.")),
+  [PARAM_FLEXION_ANGLE] = ANGLE_PARAM ("flex_angle", N_ ("Straight from"), 150.0, 90.0,
+    N_ ("Least angle between two edges that a flexion spring passes over. Low: bent threads have "
+        "some too; high: where threads are bent, springs join the far corners of two faces "
+        "instead.")),
+  [PARAM_STRAIN] = RMP_CLOTH_REAL_IF ("passes!=0", "strain", N_ ("Most strain"), "τ",
+    N_ ("Strain limit"), RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
   [PARAM_COMPRESSION] = {
     .id = "compression", .label = N_ ("Most compression"), .symbol = "τ_c",
@@ -85,7 +155,7 @@ static const RmpParam params[] = {
                 "low: cloth that is pushed together buckles at once."),
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (1.0),
     .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,
-    .advanced = TRUE,
+    .advanced = TRUE, .visible_if = "passes!=0",
   },
   [PARAM_PASSES] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
@@ -98,7 +168,7 @@ static const RmpParam params[] = {
     .id = "order", .label = N_ ("Order"), .group = N_ ("Strain limit"),
     .help = N_ ("Which springs a pass shortens first."),
     .type = RMP_PARAM_ENUM, .initial = BOUND (ORDER_PINS), .choices = order_choices,
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "passes!=0",
   },
   [PARAM_LIMIT_FLEXION] = BOOL_PARAM ("limit_flexion", N_ ("Limit flexion springs"), FALSE,
     N_ ("On: folds are stiffer as well.")),
@@ -108,6 +178,14 @@ static const RmpParam params[] = {
   [PARAM_SAFETY] = RMP_CLOTH_REAL ("safety", N_ ("Part of the stable step"), NULL, N_ ("Steps"),
     RMP_UNIT_FRACTION, 0.5, 0.1, 0.95, 0.1, 0.95,
     N_ ("Low: many steps; near 100 %: few, at the edge of flying apart.")),
+  [PARAM_LEAST_STEPS] = {
+    .id = "n_sub", .label = N_ ("Fewest steps a frame"), .group = N_ ("Steps"),
+    .help = N_ ("Where stiffness asks for fewer, so many are taken all the same. Low: as quick as "
+                "is stable; high: soft cloth moves more truly, at a price."),
+    .type = RMP_PARAM_INT, .initial = BOUND (1), .hard = RANGE (1, 100000),
+    .soft = RANGE (1, 200), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
+  [PARAM_MOST_STEPS] = RMP_CLOTH_MOST_STEPS_PARAM (4000),
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
@@ -150,10 +228,11 @@ typedef struct
   guint n_limited;
   RmpStrainLimit limit;
   gboolean keeps_speed;
-  double *inverse_masses; /* [#V] */
-  double step;            /* seconds, the longest */
-  gboolean is_free;       /* nothing holds any particle */
-  double mass;            /* of all, kilograms */
+  double *inverse_masses;        /* [#V] */
+  double step;                   /* seconds, the longest */
+  guint least_steps, most_steps; /* in a frame; least ≤ most */
+  gboolean is_free;              /* nothing holds any particle */
+  double mass;                   /* of all, kilograms */
 } Solver;
 
 static void
@@ -218,6 +297,29 @@ cap_damping (Solver *self, double frequency)
     }
 }
 
+static void
+init_springs (Solver *self, const RmpValues *values)
+{
+  const RmpSpringAngles angles = {
+    .diagonal = rmp_values_get_real (values, PARAM_DIAGONAL_ANGLE),
+    .straight = rmp_values_get_real (values, PARAM_FLEXION_ANGLE),
+  };
+  const double stiffness[RMP_SPRINGS_N_FAMILIES] = {
+    [RMP_SPRINGS_STRUCTURAL] = rmp_values_get_real (values, PARAM_STRUCTURAL),
+    [RMP_SPRINGS_SHEAR] = rmp_values_get_real (values, PARAM_SHEAR),
+    [RMP_SPRINGS_FLEXION] = rmp_values_get_real (values, PARAM_FLEXION),
+  };
+  const RmpSpringFit fit = {
+    .curvature = rmp_values_get_real (values, PARAM_CURVATURE),
+    .stiffness = rmp_values_get_int (values, PARAM_STIFFNESS) == STIFFNESS_GIVEN ? stiffness : NULL,
+  };
+
+  rmp_spring_network_init (&self->network, self->model->topology, self->model->rest, &angles);
+  rmp_spring_network_fit (&self->network, self->model, &fit);
+  rmp_spring_system_init (&self->system, self->model->n_vertices,
+                          rmp_spring_network_count (&self->network), self->network.springs);
+}
+
 static gpointer
 prepare_solver (const RmpClothModel *model, const RmpValues *values)
 {
@@ -226,17 +328,16 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
 
   self->model = model;
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
-  rmp_spring_network_init (&self->network, model->topology, model->rest,
-                           &rmp_spring_angles_default);
-  rmp_spring_network_fit (&self->network, model);
-  rmp_spring_system_init (&self->system, model->n_vertices,
-                          rmp_spring_network_count (&self->network), self->network.springs);
+  init_springs (self, values);
   self->creases = rmp_spring_creases_new (model, &self->network, self->system.n_springs,
                                           self->network.springs);
   frequency = find_frequency (self);
   cap_damping (self, frequency);
   self->step = rmp_values_get_real (values, PARAM_SAFETY) *
                rmp_explicit_longest_step (frequency, frequency > 0.0 ? 1.0 / frequency : 0.0);
+  self->most_steps = (guint) rmp_values_get_int (values, PARAM_MOST_STEPS);
+  self->least_steps = MIN ((guint) rmp_values_get_int (values, PARAM_LEAST_STEPS),
+                           self->most_steps);
   self->keeps_speed = rmp_values_get_bool (values, PARAM_KEEP_SPEED);
   init_limit (self, values);
   self->is_free = TRUE;
@@ -264,36 +365,19 @@ free_solver (gpointer data)
 
 /* --- a span ----------------------------------------------------------------------------------- */
 
-/* The largest strain beyond the limit. */
-static double
-measure_excess (const Solver *self, const double *positions)
-{
-  double most = 0.0;
-
-  for (guint s = 0; s < self->n_limited && self->limit.passes > 0; s++)
-    {
-      const RmpClothSpring *spring = &self->limited[s];
-      const double length = rmp_vector_distance (positions + 3 * (gsize) spring->i,
-                                                 positions + 3 * (gsize) spring->j);
-
-      most = MAX (most, length / spring->length - 1.0 - self->limit.strain);
-    }
-  return most;
-}
-
 static gboolean
 count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **error)
 {
   const double needed = ceil (span->length / self->step);
 
-  *n = (guint) CLAMP (needed, 1.0, MOST_STEPS);
-  if (needed <= MOST_STEPS)
+  *n = (guint) CLAMP (needed, self->least_steps, self->most_steps);
+  if (needed <= self->most_steps)
     return TRUE;
   g_set_error (
       error, G_IO_ERROR, G_IO_ERROR_FAILED,
-      _ ("So stiff a cloth takes %.0f steps a frame, and %u is the most. Lower its stretch "
-         "and bend stiffness, or use a simulator with large steps."),
-      needed, MOST_STEPS);
+      _ ("So stiff a cloth takes %.0f steps a frame, and “Most steps a frame” is %u. Raise that, "
+         "lower the cloth's stretch and bend stiffness, or use a simulator with large steps."),
+      needed, self->most_steps);
   return FALSE;
 }
 
@@ -398,18 +482,6 @@ go_through (Work *self, guint n_steps, GError **error)
   return TRUE;
 }
 
-static void
-tell_excess (const Solver *self, RmpClothSpan *span)
-{
-  const double excess = measure_excess (self, span->positions);
-
-  if (excess > OVER_CONSTRAINED && !span->warning)
-    span->warning = g_strdup_printf (
-        _ ("After all passes some cloth is still %.0f %% longer than allowed: what holds it is too "
-           "far apart, or there are too few passes."),
-        100.0 * excess);
-}
-
 static gboolean
 advance (gpointer data, RmpClothSpan *span, GError **error)
 {
@@ -434,7 +506,9 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   span->n_steps += n_steps;
   if (!go_through (&work, n_steps, error))
     return FALSE;
-  tell_excess (self, span);
+  if (!span->warning)
+    span->warning = rmp_strain_limit_tell_excess (rmp_strain_limit_measure_excess (
+        &self->limit, self->n_limited, self->limited, span->positions));
   return TRUE;
 }
 

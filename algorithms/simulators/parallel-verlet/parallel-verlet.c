@@ -39,6 +39,7 @@
 enum
 {
   PARAM_SOLVER = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_STEP,
   PARAM_STEPS,
   PARAM_ITERATIONS,
   PARAM_LEVELS,
@@ -47,6 +48,7 @@ enum
   PARAM_SHEAR,
   PARAM_FLEXION,
   PARAM_CONTACT,
+  PARAM_VOLUMES,
   PARAM_PROCESSOR,
   N_PARAMS,
 };
@@ -81,7 +83,8 @@ static const RmpChoice processor_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS,
+  RMP_CLOTH_PARAMS_OF ("solver=xpbd", "solver=xpbd", RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL,
+                       "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_SOLVER] = {
     .id = "solver", .label = N_ ("Lengths are kept"), .group = N_ ("Lengths"),
@@ -89,9 +92,13 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (SOLVER_VERLET), .choices = solver_choices,
     .stage = RMP_STAGE_PREPARE,
   },
+  [PARAM_STEP] = RMP_CLOTH_REAL ("step", N_ ("Longest step"), "h", N_ ("Lengths"),
+    RMP_UNIT_SECOND, 1.0 / 60.0, 1.0 / 600.0, 1.0 / 30.0, 1.0 / 240.0, 1.0 / 30.0,
+    N_ ("Low: livelier cloth that keeps its lengths better; high: quick and rubbery.")),
   [PARAM_STEPS] = {
-    .id = "steps", .label = N_ ("Steps a sixtieth of a second"), .group = N_ ("Lengths"),
-    .help = N_ ("Low: quick; high: livelier cloth that keeps its lengths better."),
+    .id = "steps", .label = N_ ("Parts of a step"), .group = N_ ("Lengths"),
+    .help = N_ ("The longest step is divided into so many. Low: quick; high: livelier cloth that "
+                "keeps its lengths better."),
     .type = RMP_PARAM_INT, .initial = BOUND (1), .hard = RANGE (1, 50), .soft = RANGE (1, 10),
     .stage = RMP_STAGE_PREPARE,
   },
@@ -114,6 +121,7 @@ static const RmpParam params[] = {
   [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
     N_ ("Low: soft folds; high: stiff ones.")),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
+  [PARAM_VOLUMES] = RMP_CLOTH_VOLUMES_PARAM,
   [PARAM_PROCESSOR] = {
     .id = "computed_on", .label = N_ ("Computed on"), .group = N_ ("Lengths"),
     .help = N_ ("What keeps the lengths while one looks on."),
@@ -175,11 +183,11 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->kind = (SolverKind) rmp_values_get_int (values, PARAM_SOLVER);
   self->contact = (RmpContactWay) rmp_values_get_int (values, PARAM_CONTACT);
   self->n_iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
-  self->step = 1.0 / (KEEP_RATE * rmp_values_get_int (values, PARAM_STEPS));
+  self->step = rmp_values_get_real (values, PARAM_STEP) / rmp_values_get_int (values, PARAM_STEPS);
   self->keep = rmp_values_get_real (values, PARAM_KEEP);
   self->inverse_masses = rmp_cloth_model_invert_masses (model);
   rmp_spring_network_init (&network, model->topology, model->rest, &rmp_spring_angles_default);
-  rmp_spring_network_fit (&network, model);
+  rmp_spring_network_fit (&network, model, &rmp_spring_fit_default);
   set_stiffness (self, &network, values);
   rmp_cloth_lengths_init (&self->lengths, model->n_vertices, rmp_spring_network_count (&network),
                           network.springs);

@@ -225,6 +225,8 @@ take_step (Descent *self, gboolean *moved, GError **error)
   self->report->force = rmp_drape_problem_measure_force (self->problem, self->gradient);
   self->report->n_steps++;
   note (self);
+  if (self->report->path)
+    rmp_drape_path_add (self->report->path, self->x, self->report->force);
   *moved = TRUE;
   return TRUE;
 }

@@ -3,7 +3,7 @@
 
 /* descent.h: goes down the energy of draped cloth until forces balance. */
 
-#include "problem.h"
+#include "path.h"
 
 G_BEGIN_DECLS
 
@@ -37,6 +37,7 @@ typedef struct
   guint n_evaluations, n_steps;
   double energy, force;
   gboolean settled;
+  RmpDrapePath *path; /* (nullable): shapes are added to it after each step, or sweep */
 } RmpDrapeReport;
 
 /**

@@ -27,13 +27,23 @@ static const RmpChoice solver_choices[] = {
   { NULL, NULL, NULL },
 };
 
+/* In the order of RmpDrapeOutput. */
+static const RmpChoice output_choices[] = {
+  { "drape", N_ ("The drape"), N_ ("Cloth at rest in each frame") },
+  { "settling", N_ ("Settling (not real time)"),
+    N_ ("How it was found, step by step: no motion in time") },
+  { NULL, NULL, NULL },
+};
+
 #define FABRIC N_ ("Fabric")
 #define MEASURED N_ ("Measured curves")
 #define REST N_ ("Coming to rest")
+#define OF_TRIANGLES "form=auto,form=triangles"
 
 /* clang-format off */
 const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
-  RMP_CLOTH_PARAMS,
+  RMP_CLOTH_PARAMS_OF (OF_TRIANGLES, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, RMP_PARAM_NEVER,
+                       "wind!=0", "contact=true", rmp_solid_shape_entry),
   [RMP_DRAPE_FORM] = {
     .id = "form", .label = N_ ("Cloth is"), .group = FABRIC,
     .help = N_ ("What energies are measured between."), .type = RMP_PARAM_ENUM,
@@ -44,7 +54,7 @@ const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
     .help = N_ ("On: an irregular mesh bends no harder than a regular one, but folds of one edge "
                 "may stay."),
     .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,
-    .visible_if = "form=auto,form=triangles", .advanced = TRUE,
+    .visible_if = OF_TRIANGLES, .advanced = TRUE,
   },
   [RMP_DRAPE_BEND_HYSTERESIS] = {
     .id = "bend_hysteresis", .label = N_ ("Bend hysteresis"), .symbol = "2HB, N", .group = MEASURED,
@@ -52,15 +62,16 @@ const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
                 "(N·m by metre of width). 1 gf·cm/cm is 0.0098 N."),
     .type = RMP_PARAM_REAL, .initial = BOUND (0.0), .hard = RANGE (0.0, 1.0),
     .soft = RANGE (0.0, 2e-3), .stage = RMP_STAGE_PREPARE,
+    .visible_if = "hysteresis!=mean",
   },
-  [RMP_DRAPE_BEND_FOOT] = RMP_CLOTH_REAL ("bend_foot", N_ ("Foot of bend"), "K₀", MEASURED,
-    RMP_UNIT_PER_METRE, 20.0, 0.01, 1e4, 1.0, 100.0,
+  [RMP_DRAPE_BEND_FOOT] = RMP_CLOTH_REAL_IF ("bend_hysteresis!=0", "bend_foot",
+    N_ ("Foot of bend"), "K₀", MEASURED, RMP_UNIT_PER_METRE, 20.0, 0.01, 1e4, 1.0, 100.0,
     N_ ("The curvature from which on the moment is a line.")),
-  [RMP_DRAPE_SHEAR_HYSTERESIS] = RMP_CLOTH_REAL ("shear_hysteresis", N_ ("Shear hysteresis"), "2HG",
-    MEASURED, RMP_UNIT_NEWTON_PER_METRE, 0.0, 0.0, 1e3, 0.0, 10.0,
+  [RMP_DRAPE_SHEAR_HYSTERESIS] = RMP_CLOTH_REAL_IF ("hysteresis!=mean", "shear_hysteresis",
+    N_ ("Shear hysteresis"), "2HG", MEASURED, RMP_UNIT_NEWTON_PER_METRE, 0.0, 0.0, 1e3, 0.0, 10.0,
     N_ ("By how much the force of shear differs between loading and unloading.")),
-  [RMP_DRAPE_SHEAR_FOOT] = RMP_CLOTH_REAL ("shear_foot", N_ ("Foot of shear"), "φ₀", MEASURED,
-    RMP_UNIT_RADIAN, 0.02, 1e-4, 1.5, 0.001, 0.1,
+  [RMP_DRAPE_SHEAR_FOOT] = RMP_CLOTH_REAL_IF ("shear_hysteresis!=0", "shear_foot",
+    N_ ("Foot of shear"), "φ₀", MEASURED, RMP_UNIT_RADIAN, 0.02, 1e-4, 1.5, 0.001, 0.1,
     N_ ("The angle from which on the force is a line.")),
   [RMP_DRAPE_BRANCH] = {
     .id = "hysteresis", .label = N_ ("Branch"), .group = MEASURED,
@@ -68,20 +79,20 @@ const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
     .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_KES_LOADING), .choices = branch_choices,
     .stage = RMP_STAGE_PREPARE,
   },
-  [RMP_DRAPE_EXTENSION] = RMP_CLOTH_REAL ("extension", N_ ("Extension"), "EMT", MEASURED,
-    RMP_UNIT_FRACTION, 0.0, 0.0, 1.0, 0.0, 0.3,
+  [RMP_DRAPE_EXTENSION] = RMP_CLOTH_REAL_IF (OF_TRIANGLES, "extension", N_ ("Extension"),
+    "EMT", MEASURED, RMP_UNIT_FRACTION, 0.0, 0.0, 1.0, 0.0, 0.3,
     N_ ("How much longer the fabric is under 490 N/m. 0 %: tension is a line, as stiff as the "
         "fabric's stretch.")),
   [RMP_DRAPE_LINEARITY] = {
     .id = "linearity", .label = N_ ("Linearity"), .symbol = "LT", .group = MEASURED,
     .help = N_ ("1: tension is a line; lower: it is soft at first and stiff then."),
     .type = RMP_PARAM_REAL, .initial = BOUND (0.65), .hard = RANGE (0.35, 1.0),
-    .soft = RANGE (0.4, 1.0), .stage = RMP_STAGE_PREPARE,
+    .soft = RANGE (0.4, 1.0), .stage = RMP_STAGE_PREPARE, .visible_if = "extension!=0",
   },
-  [RMP_DRAPE_COMPRESSION] = RMP_CLOTH_REAL ("compression", N_ ("Stiffness when compressed"), "k_c",
-    FABRIC, RMP_UNIT_FRACTION, 1.0, 0.0, 100.0, 0.0, 1.0,
+  [RMP_DRAPE_COMPRESSION] = RMP_CLOTH_REAL_IF (OF_TRIANGLES, "compression",
+    N_ ("Stiffness when compressed"), "k_c", FABRIC, RMP_UNIT_FRACTION, 1.0, 0.0, 100.0, 0.0, 1.0,
     N_ ("Of the stretch stiffness. Low: cloth is pushed together before it buckles.")),
-  [RMP_DRAPE_TWIST_PART] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "B_t", FABRIC,
+  [RMP_DRAPE_TWIST_PART] = RMP_CLOTH_REAL_IF (OF_TRIANGLES, "twist", N_ ("Twist"), "B_t", FABRIC,
     RMP_UNIT_FRACTION, 0.5, 0.0, 10.0, 0.0, 2.0,
     N_ ("How hard it is to twist, by how hard it is to bend along the warp.")),
   [RMP_DRAPE_CURVES] = {
@@ -127,6 +138,22 @@ const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
     .type = RMP_PARAM_REAL, .initial = BOUND (0.0), .hard = RANGE (0.0, 1e3),
     .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
     .visible_if = "solver=stochastic",
+  },
+  [RMP_DRAPE_OUTPUT] = {
+    .id = "output", .label = N_ ("Frames show"), .group = REST,
+    .help = N_ ("Settling: the first frames show how the shape of rest is found, from cloth as the "
+                "rig has it. That is the work of the method and not physical time: it neither "
+                "swings nor falls as cloth does."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_DRAPE_OUTPUT_DRAPE), .choices = output_choices,
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [RMP_DRAPE_FRAMES] = {
+    .id = "settling_frames", .label = N_ ("Over frames"), .group = REST,
+    .help = N_ ("So many frames after the first one the cloth is at rest; from then on each frame "
+                "shows the drape. Where the body moves before that, each frame takes as long as a "
+                "first one."),
+    .type = RMP_PARAM_INT, .unit = RMP_UNIT_FRAMES, .initial = BOUND (48), .hard = RANGE (1, 1000),
+    .soft = RANGE (12, 120), .stage = RMP_STAGE_PREPARE, .visible_if = "output=settling",
   },
 };
 /* clang-format on */

@@ -15,6 +15,13 @@ typedef enum
   RMP_DRAPE_FORM_TRIANGLES,
 } RmpDrapeForm;
 
+/* What frames show. */
+typedef enum
+{
+  RMP_DRAPE_OUTPUT_DRAPE,
+  RMP_DRAPE_OUTPUT_SETTLING,
+} RmpDrapeOutput;
+
 #define RMP_DRAPE_N_PRESETS 12
 
 extern const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS];

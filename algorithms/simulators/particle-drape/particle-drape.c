@@ -38,85 +38,12 @@
 #include "grid-energy.h"
 #include "particle-drape-params.h"
 #include "rough.h"
+#include "settling.h"
 #include "sheet-energy.h"
+#include "telling.h"
 
 #define HOLD (1.0 / 60.0) /* seconds that the air may push for: no more than takes cloth along */
 #define DISTURBANCE 1e-6  /* edges */
-/* --- what is told ----------------------------------------------------------------------------- */
-
-enum
-{
-  FIGURE_ENERGY = RMP_CLOTH_N_FIGURES,
-  FIGURE_FORCE,
-  N_FIGURES,
-};
-
-static const RmpFigure figures[N_FIGURES] = {
-  RMP_CLOTH_FIGURE_ROWS,
-  [FIGURE_ENERGY] = { "energy", N_ ("Energy"),
-                      N_ ("U, joules: what the cloth stores, less what its weight has given."),
-                      RMP_UNIT_NONE },
-  [FIGURE_FORCE] = { "force", N_ ("Force left over"),
-                     N_ ("max |∂U/∂x| by the weight of the vertex: 0 at rest."),
-                     RMP_UNIT_FRACTION },
-};
-
-static const RmpColumn descent_columns[] = {
-  RMP_COLUMN (RmpDrapeMoment, "work", N_ ("Work"),
-              N_ ("Evaluations of the energy, or sweeps over all particles, in this frame"), COUNT,
-              COUNT, work),
-  RMP_COLUMN (RmpDrapeMoment, "energy", N_ ("Energy"),
-              N_ ("U, joules. It may differ by what friction stores where that is taken anew"),
-              REAL, NONE, energy),
-  RMP_COLUMN (RmpDrapeMoment, "force", N_ ("Force left over"),
-              N_ ("By the weight of the vertex where it is largest"), REAL, FRACTION, force),
-};
-
-static const RmpTableKind descent_table = {
-  .id = "descent",
-  .label = N_ ("Descent"),
-  .row_size = sizeof (RmpDrapeMoment),
-  .columns = descent_columns,
-  .n_columns = G_N_ELEMENTS (descent_columns),
-};
-
-static const RmpTableKind *const tables[] = { &descent_table, &rmp_cloth_body_table_kind };
-
-/* The energy of the frame's descent, as it was after each part of its work. */
-static char *
-fill_descent (const RmpOutput *output, guint n, double *values)
-{
-  const RmpTable *table = output ? rmp_output_get_table (output, &descent_table) : NULL;
-  const guint n_rows = table ? rmp_table_get_n_rows (table) : 0;
-  const RmpDrapeMoment *last = n_rows > 0 ? rmp_table_get_row (table, n_rows - 1) : NULL;
-  guint row = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      const double work = last ? (double) last->work * i / (n - 1) : 0.0;
-
-      while (row + 1 < n_rows &&
-             ((const RmpDrapeMoment *) rmp_table_get_row (table, row + 1))->work <= work)
-        row++;
-      values[i] = last ? ((const RmpDrapeMoment *) rmp_table_get_row (table, row))->energy : 0.0;
-    }
-  return last ? g_strdup_printf (ngettext ("%u evaluation", "%u evaluations", last->work),
-                                 last->work)
-              : NULL;
-}
-
-static const RmpPlot plots[] = {
-  {
-      .id = "descent",
-      .label = N_ ("Energy over work"),
-      .help = N_ (
-          "How the frame came to rest: steep where most is gained, flat where it is there."),
-      .form = RMP_PLOT_CURVE,
-      .x = { N_ ("Part of the work"), RMP_UNIT_FRACTION, 0.0, 1.0 },
-      .value_label = N_ ("U, joules"),
-      .fill = fill_descent,
-  },
-};
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
@@ -133,12 +60,13 @@ typedef struct
   gboolean *is_free;      /* [#V] */
   RmpRoughDrape rough;
   RmpDrapeOptions options;
+  RmpDrapeSettling *settling; /* (nullable): frames show the drape alone */
 } Solver;
 
 /* What is kept from span to span. */
 enum
 {
-  KEPT_DRAPED, /* 1: the cloth has been draped before */
+  KEPT_DRAPED, /* not 0: the cloth has been draped before; while it settles, the next frame */
   N_KEPT,
 };
 
@@ -265,6 +193,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     .n_springs = self->network.start[RMP_SPRINGS_FLEXION],
     .springs = self->network.springs,
   };
+  if (rmp_values_get_int (values, RMP_DRAPE_OUTPUT) == RMP_DRAPE_OUTPUT_SETTLING)
+    self->settling = rmp_drape_settling_new ((guint) rmp_values_get_int (values, RMP_DRAPE_FRAMES));
   return self;
 }
 
@@ -275,6 +205,7 @@ free_solver (gpointer data)
 
   rmp_drape_energy_free (self->energy);
   g_clear_pointer (&self->grid, rmp_drape_grid_free);
+  g_clear_pointer (&self->settling, rmp_drape_settling_free);
   rmp_drape_curves_clear (&self->curves);
   rmp_spring_network_clear (&self->network);
   g_free (self->inverse_masses);
@@ -309,20 +240,6 @@ measure_weight (const Solver *self, double gravity)
 }
 
 static void
-tell (RmpClothSpan *span, const GArray *moments, const RmpDrapeReport *report)
-{
-  RmpTable *table;
-
-  if (!span->output)
-    return;
-  span->output->figures[FIGURE_ENERGY] = report->energy;
-  span->output->figures[FIGURE_FORCE] = report->force;
-  table = rmp_output_get_table (span->output, &descent_table);
-  for (guint i = 0; i < moments->len; i++)
-    *(RmpDrapeMoment *) rmp_table_add_row (table) = g_array_index (moments, RmpDrapeMoment, i);
-}
-
-static void
 warn (const Solver *self, RmpClothSpan *span, const RmpDrapeReport *report)
 {
   if (span->warning)
@@ -348,14 +265,15 @@ list_free (const Solver *self, const RmpClothSpan *span)
   return is_free;
 }
 
+/* @moments, @report: as of rmp_drape_descend() */
 static gboolean
-come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
+come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GArray *moments,
+              RmpDrapeReport *report, GError **error)
 {
   const double gravity = measure_strength (span->forces->gravity);
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *still = g_new0 (double, n + 1);
   g_autofree gboolean *is_free = list_free (self, span);
-  g_autoptr (GArray) moments = g_array_new (FALSE, FALSE, sizeof (RmpDrapeMoment));
   g_autoptr (RmpDrapeBarrier) barrier = NULL;
   g_autoptr (RmpDrapeRepulsion) repulsion = NULL;
   RmpDrapeProblem problem = { .model = self->model,
@@ -365,7 +283,6 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
                               .positions = span->to,
                               .gravity = gravity,
                               .spacing = self->options.spacing };
-  RmpDrapeReport report = { 0 };
 
   rmp_cloth_forces_add_up (span->forces, self->model, span->positions, still,
                            span->start + span->length, HOLD, loads, span->call->n_threads);
@@ -379,14 +296,8 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GError **error)
   if (self->grid)
     problem.repulsion = repulsion = rmp_drape_repulsion_new (self->grid->n, self->threads.stretch,
                                                              self->grid->spacing);
-  if (!rmp_drape_descend (&problem, &self->options, span->positions, moments, &report, span->call,
-                          error))
-    return FALSE;
-  span->n_steps += report.n_steps;
-  span->n_iterations += report.n_evaluations;
-  tell (span, moments, &report);
-  warn (self, span, &report);
-  return TRUE;
+  return rmp_drape_descend (&problem, &self->options, span->positions, moments, report, span->call,
+                            error);
 }
 
 /* So little that nobody sees it: what is folded flat has no direction to unfold in otherwise. */
@@ -455,9 +366,11 @@ drape_coarser (const Solver *self, RmpClothSpan *span, const RmpDrapeProblem *pr
 
 /* The first drape begins with that of coarser grids, or else with a fall, unless that leaves the
  * cloth with more energy.
+ *
+ * @path: (nullable): from where cloth begins on
  */
 static gboolean
-fall (Solver *self, RmpClothSpan *span, double *loads, GError **error)
+fall (Solver *self, RmpClothSpan *span, double *loads, RmpDrapePath *path, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
@@ -476,36 +389,120 @@ fall (Solver *self, RmpClothSpan *span, double *loads, GError **error)
   disturb (self, span->positions);
   if (!drape_coarser (self, span, &problem, &done, error))
     return FALSE;
+  if (done && path)
+    rmp_drape_path_add (path, span->positions, (double) NAN);
   if (done)
     return TRUE;
   memcpy (span->positions, begin, n * sizeof (double));
-  if (!rmp_rough_drape_run (&self->rough, span, error))
+  if (!rmp_rough_drape_run (&self->rough, span, path, error))
     return FALSE;
   if (rmp_drape_problem_evaluate (&problem, span->positions, NULL) >=
       rmp_drape_problem_evaluate (&problem, begin, NULL))
-    memcpy (span->positions, begin, n * sizeof (double));
+    {
+      memcpy (span->positions, begin, n * sizeof (double));
+      if (path)
+        rmp_drape_path_return (path);
+    }
   disturb (self, span->positions);
   return TRUE;
 }
+
+/* --- settling --------------------------------------------------------------------------------- */
+
+/* Which frame of the way the span ends at. */
+static guint
+count_frames (const RmpClothSpan *span)
+{
+  if (span->kept[KEPT_DRAPED] > 0.0)
+    return (guint) span->kept[KEPT_DRAPED];
+  return span->length > 0.0 ? 1 : 0; /* the first one may have been no span */
+}
+
+static gboolean
+go_the_way (Solver *self, RmpClothSpan *span, RmpDrapeFilm *film, GError **error)
+{
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *loads = g_new0 (double, n + 1);
+  g_autofree double *still = g_new0 (double, n + 1);
+  g_autoptr (RmpDrapeRepulsion)
+      repulsion = self->grid ? rmp_drape_repulsion_new (self->grid->n, self->threads.stretch,
+                                                        self->grid->spacing)
+                             : NULL;
+  const RmpDrapeProblem problem = { .model = self->model,
+                                    .energy = self->energy,
+                                    .repulsion = repulsion,
+                                    .is_free = self->is_free,
+                                    .loads = loads,
+                                    .positions = span->to,
+                                    .gravity = measure_strength (span->forces->gravity),
+                                    .spacing = self->options.spacing };
+  g_autoptr (RmpDrapePath) path = rmp_drape_path_new (
+      &problem, rmp_drape_settling_count_kept (self->settling, self->model->n_vertices));
+  g_autoptr (GArray) moments = g_array_new (FALSE, FALSE, sizeof (RmpDrapeMoment));
+  RmpDrapeReport report = { .path = path };
+
+  memcpy (span->positions, span->to, n * sizeof (double));
+  rmp_cloth_forces_add_up (span->forces, self->model, span->positions, still,
+                           span->start + span->length, HOLD, loads, span->call->n_threads);
+  rmp_drape_path_add (path, span->positions, (double) NAN);
+  if (!fall (self, span, loads, path, error) ||
+      !come_to_rest (self, span, loads, moments, &report, error))
+    return FALSE;
+  rmp_drape_settling_keep (self->settling, film, span, path, moments, &report);
+  return TRUE;
+}
+
+static gboolean
+settle (Solver *self, RmpClothSpan *span, GError **error)
+{
+  const guint frame = count_frames (span);
+  g_autoptr (RmpDrapeFilm) film = rmp_drape_settling_find (self->settling, span);
+  const RmpDrapeIterate *shown;
+  const GArray *moments;
+  RmpDrapeReport report;
+
+  if (!rmp_drape_film_is_done (film) && !go_the_way (self, span, film, error))
+    return FALSE;
+  shown = rmp_drape_film_show (film, frame, span, &moments, &report);
+  warn (self, span, &report);
+  if (!span->warning && rmp_drape_settling_is_moved (span))
+    span->warning = g_strdup (
+        _ ("The body moves while the cloth settles: frames do not follow from "
+           "one another. Let it stand still for so long."));
+  rmp_drape_tell (span, moments, &report, shown);
+  span->kept[KEPT_DRAPED] = frame + 1;
+  return TRUE;
+}
+
+/* --- a frame ---------------------------------------------------------------------------------- */
 
 static gboolean
 advance (gpointer data, RmpClothSpan *span, GError **error)
 {
   Solver *self = data;
   const gsize n = 3 * (gsize) self->model->n_vertices;
-  g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
-  g_autofree double *loads = g_new0 (double, n + 1);
+  g_autofree double *begin = NULL;
+  g_autofree double *loads = NULL;
+  g_autoptr (GArray) moments = NULL;
+  RmpDrapeReport report = { 0 };
 
+  if (self->settling && count_frames (span) <= rmp_drape_settling_get_n_frames (self->settling))
+    return settle (self, span, error);
+  begin = g_memdup2 (span->positions, n * sizeof (double));
+  loads = g_new0 (double, n + 1);
+  moments = g_array_new (FALSE, FALSE, sizeof (RmpDrapeMoment));
   if (!carry (self, span, span->velocities, error) ||
-      (span->kept[KEPT_DRAPED] == 0.0 && !fall (self, span, loads, error)) ||
-      !come_to_rest (self, span, loads, error))
+      (span->kept[KEPT_DRAPED] == 0.0 && !fall (self, span, loads, NULL, error)) ||
+      !come_to_rest (self, span, loads, moments, &report, error))
     return FALSE;
+  rmp_drape_tell (span, moments, &report, NULL);
+  warn (self, span, &report);
   /* the first drape is no motion: it hung so before */
   for (gsize i = 0; i < n; i++)
     span->velocities[i] = span->length > 0.0 && span->kept[KEPT_DRAPED] > 0.0
                               ? (span->positions[i] - begin[i]) / span->length
                               : 0.0;
-  span->kept[KEPT_DRAPED] = 1.0;
+  span->kept[KEPT_DRAPED] = MAX (span->kept[KEPT_DRAPED], 1.0);
   return TRUE;
 }
 
@@ -530,8 +527,8 @@ const RmpTechnique rmp_particle_drape = {
   .title = "Predicting the Drape of Woven Cloth Using Interacting Particles",
   .venue = "SIGGRAPH",
   .year = 1994,
-  .plots = plots,
-  .n_plots = G_N_ELEMENTS (plots),
-  RMP_CLOTH_STAGES_TELLING (rmp_drape_params, rmp_drape_presets, figures, RMP_CLOTH_N_INPUTS,
-                            tables),
+  .plots = rmp_drape_plots,
+  .n_plots = RMP_DRAPE_N_PLOTS,
+  RMP_CLOTH_STAGES_TELLING (rmp_drape_params, rmp_drape_presets, rmp_drape_figures,
+                            RMP_CLOTH_N_INPUTS, rmp_drape_tables),
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rough.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "cloth/strain-limit.h"
@@ -49,7 +50,8 @@ fall (const RmpRoughDrape *self, RmpClothSpan *span, const double *begin, const 
 }
 
 gboolean
-rmp_rough_drape_run (const RmpRoughDrape *self, RmpClothSpan *span, GError **error)
+rmp_rough_drape_run (const RmpRoughDrape *self, RmpClothSpan *span, RmpDrapePath *path,
+                     GError **error)
 {
   const gsize n = 3 * (gsize) span->model->n_vertices;
   g_autofree double *numbers = g_new (double, 3 * n + 1);
@@ -71,6 +73,8 @@ rmp_rough_drape_run (const RmpRoughDrape *self, RmpClothSpan *span, GError **err
       if (!fall (self, span, begin, move, velocities, error) ||
           !rmp_drape_check_support (span->model, first, span->positions, error))
         return FALSE;
+      if (path)
+        rmp_drape_path_add (path, span->positions, (double) NAN);
       if (measure_fall (span->model, begin, span->positions, down) < AT_REST * self->spacing)
         break;
     }

@@ -5,6 +5,7 @@
 
 #include "cloth/network.h"
 #include "cloth/simulator.h"
+#include "path.h"
 
 G_BEGIN_DECLS
 
@@ -20,9 +21,11 @@ typedef struct
 /**
  * rmp_rough_drape_run:
  * @span: its positions fall; bodies stand where they are at its end
+ * @path: (nullable): shapes are added to it after each round
  *
  * Returns: %FALSE with an error where nothing stops the fall
  */
-gboolean rmp_rough_drape_run (const RmpRoughDrape *self, RmpClothSpan *span, GError **error);
+gboolean rmp_rough_drape_run (const RmpRoughDrape *self, RmpClothSpan *span, RmpDrapePath *path,
+                              GError **error);
 
 G_END_DECLS

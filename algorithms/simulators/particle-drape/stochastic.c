@@ -159,6 +159,8 @@ go_down (Sweep *self, double *x, const double *begin, GArray *moments, RmpDrapeR
       moment.work = report->n_evaluations;
       moment.energy = report->energy = rmp_drape_problem_evaluate (self->problem, x, NULL);
       g_array_append_val (moments, moment);
+      if (report->path)
+        rmp_drape_path_add (report->path, x, (double) NAN);
       if (n_moved > MANY * n_tried)
         self->reach = MIN (self->reach * LONGER, FIRST_REACH * self->options->spacing);
       else if (n_moved < FEW * n_tried || n_tried == 0)

@@ -138,6 +138,36 @@ rmp_layer_describe_reference (RmpLayer *layer, const RmpValues *values, guint pa
   return g_strdup (choice ? choice->label : name);
 }
 
+/* (transfer full) (nullable): what the reference @param of @values names */
+static RmpProfile *
+find_curve (RmpLayer *layer, const RmpValues *values, guint param)
+{
+  const char *name = rmp_values_get_reference (values, param);
+  g_autoptr (GPtrArray) choices = name ? rmp_layer_list_references (layer, RMP_REFERENCE_CURVE)
+                                       : NULL;
+  const RmpReferenceChoice *choice = name ? rmp_reference_choices_find (choices, name) : NULL;
+
+  return choice ? rmp_profile_ref (rmp_profile_item_get_profile (choice->row)) : NULL;
+}
+
+gboolean
+rmp_layer_replaces_param (RmpLayer *layer, const RmpValues *values, guint param)
+{
+  for (guint i = 0; i < rmp_values_get_n_params (values); i++)
+    {
+      const RmpWeightCurve *weighs = rmp_values_get_param (values, i)->weighs;
+      const gboolean is_end = weighs && (param == weighs->start || param == weighs->full);
+      g_autoptr (RmpProfile) curve = NULL;
+
+      if (!weighs || !(is_end || param == weighs->exponent) || !rmp_values_is_visible (values, i))
+        continue;
+      curve = find_curve (layer, values, i);
+      if (curve && (!is_end || rmp_profile_get_shape (curve) == RMP_PROFILE_KEYS))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 rmp_layer_parse_reference (RmpLayer *layer, RmpValues *values, guint param, const char *text,
                            gboolean by_label, GError **error)

@@ -32,6 +32,9 @@ const RmpReferenceChoice *rmp_reference_choices_find (GPtrArray *choices, const 
 /* What @param of @values names, as people named it; “none”. (transfer full) */
 char *rmp_layer_describe_reference (RmpLayer *layer, const RmpValues *values, guint param);
 
+/* Whether a curve of weights that @values name is in place of @param, which then does nothing. */
+gboolean rmp_layer_replaces_param (RmpLayer *layer, const RmpValues *values, guint param);
+
 /**
  * rmp_layer_parse_reference:
  * @text: "none", "curve 7"

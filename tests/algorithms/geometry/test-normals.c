@@ -52,6 +52,10 @@ single_agrees_with_double (void)
   rmp_normals_compute (topology, tube.positions, normals, 0);
   for (guint i = 0; i < 3 * tube.n_vertices; i++)
     g_assert_cmpfloat_with_epsilon (normals[i], exact[i], 1e-5);
+  g_assert_false (rmp_normals_compute_once (tube.n_vertices, tube.n_faces, tube.faces,
+                                            tube.positions, normals));
+  for (guint i = 0; i < 3 * tube.n_vertices; i++)
+    g_assert_cmpfloat_with_epsilon (normals[i], exact[i], 1e-5);
   rmp_normals_compute_rows (topology, positions, 3, rows, &some[0][0]);
   for (guint i = 0; i < 3; i++)
     g_assert_cmpmem (some[i], sizeof some[i], exact + 3 * rows[i], sizeof some[i]);
@@ -66,11 +70,14 @@ degenerate_faces_borrow_a_normal (void)
   static const float positions[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0.25f, 0, 0, NAN, 0, 0, 7, 7, 7 };
   static const guint32 faces[] = { 0, 1, 2, 0, 3, 1, 0, 1, 4 };
   g_autoptr (RmpTopology) topology = rmp_topology_new (6, 3, faces);
-  float normals[18];
+  float normals[18], once[18];
 
-  rmp_normals_compute (topology, positions, normals, 0);
+  g_assert_true (rmp_normals_compute (topology, positions, normals, 0));
   for (guint i = 0; i < 18; i++)
     g_assert_true (isfinite (normals[i]));
+  g_assert_true (rmp_normals_compute_once (6, 3, faces, positions, once));
+  for (guint i = 0; i < 18; i++)
+    g_assert_cmpfloat_with_epsilon (once[i], normals[i], 1e-6f);
   g_assert_cmpfloat (normals[2], ==, 1.0f);
   g_assert_cmpfloat (normals[3 * 3 + 2], ==, 1.0f);
   g_assert_cmpfloat (normals[3 * 5 + 2], ==, 0.0f);

@@ -347,6 +347,47 @@ keys_are_put_in_order (void)
   g_assert_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_ORDER);
 }
 
+static void
+keys_rise_where_they_are_drawn_rising (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+
+  for (guint i = 0; i < 200; i++)
+    {
+      const guint n = (guint) g_rand_int_range (rand, 2, 9);
+      double pairs[16], angle = 0.0, weight = 0.0, before;
+      g_autoptr (RmpProfile) keys = NULL;
+
+      for (guint k = 0; k < n; k++)
+        {
+          pairs[2 * k] = angle += g_rand_double_range (rand, 0.01, 1.0);
+          pairs[2 * k + 1] = weight += g_rand_double_range (rand, 0.0, 1.0);
+        }
+      keys = rmp_profile_new_keys (pairs, NULL, n, NULL);
+      before = pairs[1];
+      for (double t = pairs[0] - 0.1; t < angle + 0.1; t += 0.003)
+        {
+          const double now = rmp_profile_weigh (keys, t);
+
+          g_assert_cmpfloat (now, >=, before - 1e-12);
+          g_assert_cmpfloat (now, <=, weight + 1e-12);
+          before = now;
+        }
+    }
+}
+
+static void
+few_keys_are_constant (void)
+{
+  const double pairs[4] = { 0.3, 0.7, 0.3, 0.2 };
+  g_autoptr (RmpProfile) one = rmp_profile_new_keys (pairs, NULL, 1, NULL);
+  g_autoptr (RmpProfile) same = rmp_profile_new_keys (pairs, NULL, 2, NULL);
+
+  g_assert_cmpfloat (rmp_profile_weigh (one, -1.0), ==, 0.7);
+  g_assert_cmpfloat (rmp_profile_weigh (one, 1.0), ==, 0.7);
+  g_assert_cmpfloat (rmp_profile_weigh (same, 0.3), ==, 0.2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -369,6 +410,9 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/profile/keys-weigh-as-the-half-they-are-made-of",
                    keys_weigh_as_the_half_they_are_made_of);
   g_test_add_func ("/algorithms/profile/keys-are-put-in-order", keys_are_put_in_order);
+  g_test_add_func ("/algorithms/profile/keys-rise-where-they-are-drawn-rising",
+                   keys_rise_where_they_are_drawn_rising);
+  g_test_add_func ("/algorithms/profile/few-keys-are-constant", few_keys_are_constant);
   g_test_add_func ("/algorithms/profile/text-gives-the-profile-back", text_gives_the_profile_back);
   g_test_add_func ("/algorithms/profile/text-that-is-no-profile-is-refused",
                    text_that_is_no_profile_is_refused);

@@ -126,6 +126,16 @@ play_step (Play *self, double time, guint n_threads)
   g_assert_no_error (error);
 }
 
+RmpDial
+play_get_dial (const Play *self, guint region)
+{
+  g_autoptr (GArray) dials = g_array_new (FALSE, FALSE, sizeof (RmpDial));
+
+  rmp_joint_wrinkle_maps.dials->read (&self->output, self->values, dials);
+  g_assert_cmpuint (dials->len, >, region);
+  return g_array_index (dials, RmpDial, region);
+}
+
 void
 play_clear (Play *self)
 {

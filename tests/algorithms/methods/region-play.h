@@ -8,8 +8,10 @@
 #include "inputs/references.h"
 #include "methods/joint-wrinkle-maps/joint-wrinkle-maps.h"
 #include "methods/joint-wrinkle-maps/settings.h"
+#include "technique/dials.h"
 
-#define LOWER 1 /* the joint that bends */
+#define LOWER 1        /* the joint that bends */
+#define AMPLITUDE 0.01 /* metres, of settings that say “amplitude=10 mm” */
 
 typedef struct
 {
@@ -44,4 +46,7 @@ void play_prepare_with (Play *self, const char *settings, guint n, const RmpRefe
 
 /* A frame of a bake, with all fields. @time: seconds */
 void play_step (Play *self, double time, guint n_threads);
+
+/* Of the last frame. */
+RmpDial play_get_dial (const Play *self, guint region);
 void play_clear (Play *self);

@@ -8,7 +8,6 @@
 #include <cglm/cglm.h>
 #include <math.h>
 
-#define AMPLITUDE 0.01
 #define FACE 700
 
 typedef struct

@@ -458,3 +458,34 @@ cloth_checks_add_static (const RmpTechnique *technique, const char *settings)
 {
   add (technique, settings, "", TRUE);
 }
+
+void
+cloth_check_most_steps (const RmpTechnique *technique, const char *settings)
+{
+  const gsize size = 3 * (gsize) cloth_hanging.nx * cloth_hanging.ny * sizeof (float);
+  g_autofree char *message = NULL, *number = NULL;
+  ClothScene free_scene, scene;
+  guint n_steps;
+
+  cloth_scene_init (&free_scene, technique, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    settings);
+  cloth_scene_run (&free_scene, 3);
+  n_steps = (guint) cloth_scene_figure (&free_scene, "steps");
+  g_assert_cmpuint (n_steps, >, 1);
+  for (guint fewer = 0; fewer < 2; fewer++)
+    {
+      g_autofree char *all = g_strdup_printf ("%s;n_sub_max=%u", settings, n_steps - fewer);
+
+      cloth_scene_init (&scene, technique, &cloth_hanging, cloth_follow_two_corners, NULL, 2, all);
+      cloth_scene_run (&scene, fewer == 0 ? 3 : 1);
+      if (fewer == 0)
+        g_assert_cmpmem (scene.output.positions, size, free_scene.output.positions, size);
+      else
+        message = cloth_scene_refuse (&scene);
+      cloth_scene_clear (&scene);
+    }
+  number = g_strdup_printf ("%u steps a frame", n_steps);
+  g_assert_nonnull (strstr (message, number));
+  g_assert_nonnull (strstr (message, "“Most steps a frame”"));
+  cloth_scene_clear (&free_scene);
+}

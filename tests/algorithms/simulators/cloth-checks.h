@@ -30,4 +30,9 @@ void cloth_checks_add (const RmpTechnique *technique, const char *settings, cons
 /* The same for one that has no time: those of them that do not speak of motion. */
 void cloth_checks_add_static (const RmpTechnique *technique, const char *settings);
 
+/* For one with “Most steps a frame”: so many as are taken are enough and change nothing, and one
+ * less is refused.
+ */
+void cloth_check_most_steps (const RmpTechnique *technique, const char *settings);
+
 G_END_DECLS

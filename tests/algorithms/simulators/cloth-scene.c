@@ -169,6 +169,19 @@ cloth_scene_run (ClothScene *self, guint n_frames)
     }
 }
 
+char *
+cloth_scene_refuse (ClothScene *self)
+{
+  static const RmpCall call = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (self->technique->step (self->shared, NULL, self->state, self->sampler,
+                                         self->values, self->n_done / self->rate, RMP_TARGET_BAKE,
+                                         NULL, NULL, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  return g_strdup (error->message);
+}
+
 const float *
 cloth_scene_position (const ClothScene *self, guint x, guint y)
 {

@@ -60,6 +60,9 @@ void cloth_scene_clear (ClothScene *self);
 /* Goes on by so many frames, the first of which is where everything begins. */
 void cloth_scene_run (ClothScene *self, guint n_frames);
 
+/* Goes on by a frame that must be refused. Returns: (transfer full): what is said of it */
+char *cloth_scene_refuse (ClothScene *self);
+
 /* Of the last frame, metres and metres a second. */
 const float *cloth_scene_position (const ClothScene *self, guint x, guint y);
 double cloth_scene_figure (const ClothScene *self, const char *id);

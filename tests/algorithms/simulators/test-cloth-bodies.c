@@ -6,6 +6,7 @@
 #include "../collision/sheets.h"
 #include "cloth/params.h"
 #include "inputs/cloth.h"
+#include "simulators/implicit-cloth/implicit-cloth.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
 #include "technique/preflight.h"
 
@@ -134,6 +135,36 @@ overlaps_with_the_rest_of_its_own_mesh_are_found (void)
   rmp_inputs_unref (input.inputs);
 }
 
+/* Whatever kept it from untangling: that it was off, or cloth moved out of bodies, which leaves it
+ * in itself.
+ */
+static void
+letting_it_untangle_turns_on_what_that_takes (void)
+{
+  static const RmpTechnique *const simulators[] = { &rmp_implicit_cloth, &rmp_parallel_verlet };
+
+  for (guint i = 0; i < G_N_ELEMENTS (simulators); i++)
+    {
+      g_autoptr (RmpValues) values = rmp_values_new (simulators[i]);
+      const gint way = rmp_technique_find_param (simulators[i], "contact_by");
+
+      g_assert_true (rmp_values_set_list (
+          values, "contact=false;self_contact=false;untangle=false;settle=0", NULL));
+      if (way >= 0)
+        rmp_values_set_int (values, (guint) way, RMP_CONTACT_PROJECTION);
+      simulators[i]->preflight->untangle (values, FALSE);
+      g_assert_true (rmp_values_get_bool (values, RMP_CLOTH_CONTACT));
+      g_assert_true (rmp_values_get_bool (values, RMP_CLOTH_UNTANGLE));
+      g_assert_false (rmp_values_get_bool (values, RMP_CLOTH_SELF));
+      g_assert_cmpfloat (rmp_values_get_real (values, RMP_CLOTH_SETTLE), >, 0.0);
+      if (way >= 0)
+        g_assert_cmpint (rmp_values_get_int (values, (guint) way), ==, RMP_CONTACT_PROJECTION);
+      simulators[i]->preflight->untangle (values, TRUE);
+      g_assert_true (rmp_values_get_bool (values, RMP_CLOTH_SELF));
+      g_assert_true (rmp_values_is_visible (values, RMP_CLOTH_SELF));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -142,5 +173,7 @@ main (int argc, char **argv)
                    cloth_lies_on_the_rest_of_its_own_mesh);
   g_test_add_func ("/cloth-bodies/overlaps-with-the-rest-of-its-own-mesh-are-found",
                    overlaps_with_the_rest_of_its_own_mesh_are_found);
+  g_test_add_func ("/cloth-bodies/letting-it-untangle-turns-on-what-that-takes",
+                   letting_it_untangle_turns_on_what_that_takes);
   return g_test_run ();
 }

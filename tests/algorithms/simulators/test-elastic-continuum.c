@@ -517,6 +517,12 @@ the_published_matrix_takes_short_steps (void)
   g_assert_cmpfloat_with_epsilon (many / soft, sqrt (1000.0 / 50.0), 1.0);
 }
 
+static void
+so_many_steps_as_allowed_are_taken (void)
+{
+  cloth_check_most_steps (&rmp_elastic_continuum, PUBLISHED "stretch_warp=100;stretch_weft=100");
+}
+
 /* Each of four columns of nodes counts as a whole cell's width, of which there are three. */
 static void
 a_grid_hangs_as_triangles_do (void)
@@ -616,6 +622,7 @@ main (int argc, char **argv)
   ADD (a_step_damps_a_swing_as_much_as_it_should);
   ADD (all_steps_lead_to_the_same_shape);
   ADD (the_published_matrix_takes_short_steps);
+  ADD (so_many_steps_as_allowed_are_taken);
   ADD (a_grid_hangs_as_triangles_do);
   ADD (what_is_no_grid_says_so);
   ADD (published_options_run);

@@ -5,8 +5,10 @@
 
 #include "cloth-checks.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "cloth/spring-system.h"
 #include "cloth/strain-limit.h"
 #include "simulators/mass-spring/mass-spring.h"
 
@@ -62,8 +64,7 @@ what_cannot_be_held_is_told (void)
 static void
 steps_are_as_many_as_stiffness_asks_for (void)
 {
-  static const RmpCall call = { 0 };
-  g_autoptr (GError) error = NULL;
+  g_autofree char *message = NULL;
   ClothScene soft, stiff;
 
   cloth_scene_init (&soft, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
@@ -80,12 +81,15 @@ steps_are_as_many_as_stiffness_asks_for (void)
   cloth_scene_init (&stiff, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
                     "stretch_warp=1e6;stretch_weft=1e6;density=0.01 kg/m²");
   cloth_scene_run (&stiff, 1);
-  g_assert_false (rmp_mass_spring.step (stiff.shared, NULL, stiff.state, stiff.sampler,
-                                        stiff.values, 1.0 / 30.0, RMP_TARGET_BAKE, NULL, NULL,
-                                        &call, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
-  g_assert_nonnull (strstr (error->message, "steps a frame"));
+  message = cloth_scene_refuse (&stiff);
+  g_assert_nonnull (strstr (message, "“Most steps a frame” is 4000"));
   cloth_scene_clear (&stiff);
+}
+
+static void
+so_many_steps_as_allowed_are_taken (void)
+{
+  cloth_check_most_steps (&rmp_mass_spring, "stretch_warp=100;stretch_weft=100;shear=10");
 }
 
 /* A chain that is held at one end and pushed together: ends move by their masses, and no nearer. */
@@ -165,6 +169,167 @@ springs_are_told_by_family (void)
   cloth_scene_clear (&scene);
 }
 
+/* With and without them cells are crossed, and threads go straight on. */
+static void
+angles_say_which_family_a_spring_has (void)
+{
+  static const struct
+  {
+    const char *settings;
+    double structural, shear, flexion;
+  } cases[] = {
+    { "diag_angle=80°;flex_angle=150°", 144.0, 128.0, 126.0 },
+    { "diag_angle=91°", 208.0, 0.0, 0.0 },
+    { "diag_angle=89°;flex_angle=180°", 144.0, 128.0, 126.0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ClothScene scene;
+
+      cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                        cases[i].settings);
+      cloth_scene_run (&scene, 1);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_structural"), ==,
+                         cases[i].structural);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_shear"), ==, cases[i].shear);
+      if (cases[i].shear > 0.0)
+        g_assert_cmpfloat (cloth_scene_figure (&scene, "springs_flexion"), ==, cases[i].flexion);
+      cloth_scene_clear (&scene);
+    }
+}
+
+static void
+init_network (RmpSpringNetwork *self, const char *settings, const RmpSpringFit *fit)
+{
+  g_autoptr (GError) error = NULL;
+  ClothScene scene;
+  RmpClothModel *model;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    settings);
+  model = rmp_cloth_model_new (&scene.input, scene.values, &error);
+  g_assert_no_error (error);
+  rmp_spring_network_init (self, model->topology, model->rest, &rmp_spring_angles_default);
+  rmp_spring_network_fit (self, model, fit);
+  rmp_cloth_model_free (model);
+  cloth_scene_clear (&scene);
+}
+
+/* 9 B / s⁴ κᵣ², and where κᵣ s is not said, 81 B / s². */
+static void
+bends_are_matched_at_one_curvature (void)
+{
+  static const double curvatures[] = { 1.0 / 3.0, 0.1, 1.0 };
+
+  g_assert_cmpfloat (rmp_spring_fit_default.curvature, ==, 1.0 / 3.0);
+  for (guint i = 0; i < G_N_ELEMENTS (curvatures); i++)
+    {
+      const RmpSpringFit fit = { .curvature = curvatures[i] };
+      RmpSpringNetwork network;
+
+      init_network (&network, "bend_warp=2e-5;bend_weft=4e-5", &fit);
+      for (guint s = network.start[RMP_SPRINGS_FLEXION]; s < rmp_spring_network_count (&network);
+           s++)
+        {
+          const double half = 0.5 * network.springs[s].length;
+          const double curvature = curvatures[i] / half;
+          const double stiffness = network.springs[s].stiffness;
+
+          g_assert_cmpfloat_with_epsilon (
+              stiffness / (9.0 * 3e-5 / (pow (half, 4.0) * curvature * curvature)), 1.0, 1e-12);
+          if (i == 0)
+            g_assert_cmpfloat (stiffness, ==, 81.0 * (0.5 * (2e-5 + 4e-5)) / (half * half));
+        }
+      rmp_spring_network_clear (&network);
+    }
+}
+
+static void
+families_may_have_stiffnesses_of_their_own (void)
+{
+  static const double given[RMP_SPRINGS_N_FAMILIES] = { 300.0, 20.0, 0.5 };
+  static const double times[RMP_SPRINGS_N_FAMILIES] = { 2e-3, 2e-3, 5e-3 };
+  const RmpSpringFit fit = { .curvature = 1.0 / 3.0, .stiffness = given };
+  RmpSpringNetwork network;
+
+  init_network (&network, "damping=0.002;bend_damping=0.005", &fit);
+  for (guint f = 0; f < RMP_SPRINGS_N_FAMILIES; f++)
+    {
+      g_assert_cmpuint (network.start[f], <, network.start[f + 1]);
+      for (guint s = network.start[f]; s < network.start[f + 1]; s++)
+        {
+          g_assert_cmpfloat (network.springs[s].stiffness, ==, given[f]);
+          g_assert_cmpfloat (network.springs[s].damping, ==, given[f] * times[f]);
+        }
+    }
+  rmp_spring_network_clear (&network);
+}
+
+static double
+count_steps (const char *settings)
+{
+  ClothScene scene;
+  double n;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    settings);
+  cloth_scene_run (&scene, 2);
+  n = cloth_scene_figure (&scene, "steps");
+  cloth_scene_clear (&scene);
+  return n;
+}
+
+/* Steps are as short as the root of the stiffest family's stiffness, if others have none. */
+static void
+each_family_s_stiffness_counts (void)
+{
+#define GIVEN "stiffness=given;k_structural=0;k_shear=0;k_flexion=0;"
+#define BENT                                                                                       \
+  "stretch_warp=1;stretch_weft=1;shear=0.01;bend_warp=0.1;bend_weft=0.1;flexion_curvature="
+  static const char *const families[] = { "k_structural", "k_shear", "k_flexion" };
+
+  for (guint f = 0; f < RMP_SPRINGS_N_FAMILIES; f++)
+    {
+      g_autofree char *soft = g_strdup_printf (GIVEN "%s=400", families[f]);
+      g_autofree char *stiff = g_strdup_printf (GIVEN "%s=40000", families[f]);
+      const double n = count_steps (soft);
+
+      g_assert_cmpfloat (n, >, 10.0);
+      g_assert_cmpfloat_with_epsilon (count_steps (stiff) / n, 10.0, 1.0);
+    }
+  g_assert_cmpfloat_with_epsilon (count_steps (BENT "0.2") / count_steps (BENT "1"), 5.0, 0.2);
+}
+
+/* Where fewer are needed, and no more than are allowed. */
+static void
+so_many_steps_as_asked_for_are_taken (void)
+{
+#define LIMP "stretch_warp=10;stretch_weft=10;shear=1;"
+  const double needed = count_steps (LIMP);
+
+  g_assert_cmpfloat (needed, <, 150.0);
+  g_assert_cmpfloat (count_steps (LIMP "n_sub=1"), ==, needed);
+  g_assert_cmpfloat (count_steps (LIMP "n_sub=150"), ==, 150.0);
+  g_assert_cmpfloat (count_steps (LIMP "n_sub=400;n_sub_max=200"), ==, 200.0);
+  g_assert_cmpfloat (count_steps ("n_sub=2"), ==, count_steps (""));
+}
+
+/* Springs that pull nothing: what nothing holds falls as its particles do. */
+static void
+springs_may_be_without_stiffness (void)
+{
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_lying, cloth_follow_nothing, NULL, 2,
+                    STILL_AIR GIVEN "contact=false");
+  cloth_scene_run (&scene, 11);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "steps"), ==, 1.0);
+  g_assert_cmpfloat_with_epsilon ((double) cloth_scene_position (&scene, 4, 4)[1],
+                                  -9.81 * 55.0 / 900.0, 1e-6);
+  cloth_scene_clear (&scene);
+}
+
 /* (transfer full) */
 static float *
 hang_shuffled (guint64 seed)
@@ -207,9 +372,16 @@ main (int argc, char **argv)
   ADD (no_spring_gets_longer_than_allowed);
   ADD (what_cannot_be_held_is_told);
   ADD (steps_are_as_many_as_stiffness_asks_for);
+  ADD (so_many_steps_as_allowed_are_taken);
   ADD (springs_that_are_too_short_are_lengthened);
   ADD (cloth_gets_no_shorter_than_allowed);
   ADD (springs_are_told_by_family);
+  ADD (angles_say_which_family_a_spring_has);
+  ADD (bends_are_matched_at_one_curvature);
+  ADD (families_may_have_stiffnesses_of_their_own);
+  ADD (each_family_s_stiffness_counts);
+  ADD (so_many_steps_as_asked_for_are_taken);
+  ADD (springs_may_be_without_stiffness);
   ADD (the_garment_s_seed_shuffles_springs);
 #undef ADD
   return g_test_run ();

@@ -173,6 +173,42 @@ steps_of_any_length_follow_on_each_other (void)
   cloth_scene_clear (&scene);
 }
 
+/* Frames of a thirtieth of a second, of the longest step and of as many parts of another. */
+static void
+steps_are_as_long_as_said (void)
+{
+  static const struct
+  {
+    const char *settings;
+    double n_steps;
+  } cases[] = {
+    { "", 2.0 },
+    { "step=0.0333333333333333", 1.0 },
+    { "step=0.0333333333333333;steps=4", 4.0 },
+    { "steps=2", 4.0 },
+    { "step=0.004", 9.0 },
+    { "step=0.0016666666666667;steps=50", 1000.0 },
+  };
+  g_autofree float *first = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const gsize size = 3 * N_VERTICES * sizeof (float);
+      ClothScene scene;
+
+      cloth_scene_init (&scene, &rmp_parallel_verlet, &cloth_hanging, cloth_follow_two_corners,
+                        NULL, 2, cases[i].settings);
+      cloth_scene_run (&scene, 2);
+      g_assert_cmpfloat (cloth_scene_figure (&scene, "steps"), ==, cases[i].n_steps);
+      /* however many steps come of one parameter or of the other */
+      if (i == 2)
+        first = g_memdup2 (scene.output.positions, size);
+      else if (i == 3)
+        g_assert_cmpmem (scene.output.positions, size, first, size);
+      cloth_scene_clear (&scene);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -182,6 +218,7 @@ main (int argc, char **argv)
   ADD (more_iterations_keep_lengths_better);
   ADD (compliant_cloth_is_as_stiff_as_its_fabric);
   ADD (single_precision_moves_alike);
+  ADD (steps_are_as_long_as_said);
   ADD (steps_of_any_length_follow_on_each_other);
 #undef ADD
   return g_test_run ();

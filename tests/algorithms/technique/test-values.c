@@ -506,30 +506,6 @@ quantities_are_shown_in_the_users_units (void)
     }
 }
 
-/* A condition that cannot hold would hide its parameter for ever. */
-static void
-every_condition_names_a_parameter_and_one_of_its_values (void)
-{
-  for (guint t = 0; rmp_techniques[t]; t++)
-    for (guint i = 0; i < rmp_techniques[t]->n_params; i++)
-      {
-        const char *condition = rmp_techniques[t]->params[i].visible_if;
-        g_auto (GStrv) alternatives = g_strsplit (condition ? condition : "", ",", -1);
-
-        for (guint k = 0; alternatives[k]; k++)
-          {
-            g_autoptr (RmpValues) values = rmp_values_new (rmp_techniques[t]);
-            g_auto (GStrv) sides = g_strsplit (alternatives[k], "=", 2);
-            g_autoptr (GError) error = NULL;
-
-            g_assert_nonnull (sides[1]);
-            g_assert_true (rmp_values_set_named (values, sides[0], sides[1], &error));
-            g_assert_no_error (error);
-            g_assert_true (rmp_values_is_visible (values, i));
-          }
-      }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -556,8 +532,6 @@ main (int argc, char **argv)
                    printed_values_come_on_top_of_the_published);
   g_test_add_func ("/algorithms/values/preset-sets-what-it-names-and-resets-the-rest",
                    preset_sets_what_it_names_and_resets_the_rest);
-  g_test_add_func ("/algorithms/values/every-condition-can-hold",
-                   every_condition_names_a_parameter_and_one_of_its_values);
   g_test_add_func ("/algorithms/values/visibility-follows-its-condition",
                    visibility_follows_its_condition);
   g_test_add_func ("/algorithms/values/dirty-stage-is-the-first-of-the-changes",

@@ -426,6 +426,26 @@ check_whole_part (Stage *stage)
   g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
 }
 
+/* Strokes are the garment's that is selected, or that a selected mask is of: faces of no garment do
+ * not become one of their own.
+ */
+static void
+check_mask_selected (Stage *stage)
+{
+  GListModel *garments = rmp_project_get_garments (stage->project);
+  RmpSurface *surface = rmp_garment_get_surface (stage->garment);
+  g_autofree float *weights = g_new0 (float,
+                                      rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)));
+
+  rmp_workspace_select (stage->workspace,
+                        rmp_garment_add_mask (stage->garment, NULL, weights, NULL));
+  paint (stage, 0.14, 0.20, GDK_CONTROL_MASK);
+  g_assert_cmpuint (count_faces (stage->garment), <, stage->n);
+  paint (stage, 0.14, 0.20, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 1);
+  g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
+}
+
 /* With the mesh selected a stroke makes a garment of its own, which takes the faces; both are
  * shown.
  */
@@ -509,6 +529,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   check_see_through (&stage);
   check_second_thoughts (&stage);
   check_whole_part (&stage);
+  check_mask_selected (&stage);
   check_new_garment (&stage);
   check_gone (&stage);
   g_object_unref (stage.garment);

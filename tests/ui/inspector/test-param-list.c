@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/entry-list.h"
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
 #include "inspector/param-text.h"
@@ -113,6 +114,65 @@ test_visibility (void)
   rmp_param_list_set_values (fixture.list, right);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (get_row (&fixture, SHIFT))));
   tear_down (&fixture);
+}
+
+static void
+assert_two_sided (RmpParamList *list, RmpValues *values, const char *settings, gboolean shown)
+{
+  const RmpTechnique *technique = rmp_values_get_technique (values);
+  const guint shapes = (guint) rmp_technique_find_param (technique, "shapes");
+  GPtrArray *rows = rmp_param_list_get_rows (list);
+  RmpEntryList *entries;
+  guint param;
+
+  g_assert_nonnull (rmp_values_find (values, "shapes.1.two_sided", &param, NULL));
+  g_assert_true (rmp_values_set_list (values, settings, NULL));
+  rmp_param_list_set_values (list, values);
+  entries = RMP_ENTRY_LIST (rmp_param_row_get_control (rows->pdata[shapes]));
+  g_assert_cmpint (gtk_widget_get_visible (rmp_entry_list_get_row (entries, 0, param)), ==, shown);
+}
+
+/* What is kept out of a floor on its way does not ask for its sides. */
+static void
+test_visibility_by_what_is_around_an_entry (void)
+{
+  g_autoptr (RmpValues) values = NULL;
+  RmpParamList *list;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  values = rmp_values_new (rmp_technique_find ("parallel-verlet"));
+  g_assert_true (rmp_values_set_list (values, "shapes=1", NULL));
+  list = g_object_ref_sink (g_object_new (RMP_TYPE_PARAM_LIST, NULL));
+  rmp_param_list_set_values (list, values);
+  assert_two_sided (list, values, "contact_by=continuous", FALSE);
+  assert_two_sided (list, values, "contact_by=projection", TRUE);
+  assert_two_sided (list, values, "shapes.1.kind=box", FALSE);
+  g_assert_finalize_object (list);
+}
+
+/* How contact is kept is above what is only there for one way of it. */
+static void
+test_order (void)
+{
+  g_autoptr (RmpValues) values = NULL;
+  const RmpTechnique *technique = rmp_technique_find ("parallel-verlet");
+  RmpParamList *list;
+  GPtrArray *rows;
+  GtkWidget *above, *way;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  values = rmp_values_new (technique);
+  list = g_object_ref_sink (g_object_new (RMP_TYPE_PARAM_LIST, NULL));
+  rmp_param_list_set_values (list, values);
+  rows = rmp_param_list_get_rows (list);
+  above = rows->pdata[rmp_technique_find_param (technique, "contact")];
+  way = rows->pdata[rmp_technique_find_param (technique, "contact_by")];
+  g_assert_true (gtk_widget_get_next_sibling (above) == way);
+  g_assert_true (gtk_widget_get_next_sibling (way) ==
+                 rows->pdata[rmp_technique_find_param (technique, "self_contact")]);
+  g_assert_finalize_object (list);
 }
 
 static void
@@ -252,6 +312,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/param-list/shows-every-parameter", test_all_params);
   g_test_add_func ("/ui/param-list/shows-every-technique", test_real_techniques);
   g_test_add_func ("/ui/param-list/follows-visible-if", test_visibility);
+  g_test_add_func ("/ui/param-list/follows-visible-if-around-an-entry",
+                   test_visibility_by_what_is_around_an_entry);
+  g_test_add_func ("/ui/param-list/a-choice-is-above-what-it-shows", test_order);
   g_test_add_func ("/ui/param-list/controls-edit-their-parameter", test_edits);
   g_test_add_func ("/ui/param-list/a-vector-is-edited-number-by-number", test_vectors);
   g_test_add_func ("/ui/param-list/showing-values-is-no-edit", test_showing);

@@ -52,6 +52,31 @@ get_curve (Session *self)
       RMP_PARAM_ROW (rmp_entry_list_get_row (get_list (self), 0, param)));
 }
 
+/* Whether the row of a value of the first region is shown. */
+static gboolean
+is_shown (Session *self, const char *id)
+{
+  g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (self->layer));
+  g_autofree char *name = g_strconcat ("regions.1.", id, NULL);
+  guint param;
+
+  g_assert_nonnull (rmp_values_find (values, name, &param, NULL));
+  return gtk_widget_get_visible (rmp_entry_list_get_row (get_list (self), 0, param));
+}
+
+/* @ends, @lateness: whether the two angles can be set, and how late weights come between them */
+static void
+assert_shown (Session *self, gboolean ends, gboolean lateness)
+{
+  GtkWidget *box = rmp_entry_list_get_box (get_list (self), 0);
+
+  g_assert_cmpint (is_shown (self, "start"), ==, ends);
+  g_assert_cmpint (is_shown (self, "full"), ==, ends);
+  g_assert_cmpint (rmp_ui_test_says (box, "Angles from motion"), ==, ends);
+  g_assert_cmpint (is_shown (self, "exponent"), ==, lateness);
+  g_assert_true (is_shown (self, "curve"));
+}
+
 static RmpCurveEditor *
 get_curve_editor (Session *self)
 {
@@ -118,6 +143,7 @@ check_old_curve (Session *self)
   g_assert_cmpuint (rmp_curve_editor_get_points (get_curve_editor (self))->n, ==, 3);
   g_assert_cmpfloat_with_epsilon (get_key (self, 1)->t, 55.0 * G_PI / 180.0, 1e-12);
   g_assert_cmpfloat_with_epsilon (get_key (self, 1)->y, 0.3, 1e-12);
+  assert_shown (self, TRUE, FALSE); /* a section lies between the angles */
 
   rmp_curve_editor_select (get_curve_editor (self), 1);
   rmp_curve_editor_press_key (get_curve_editor (self), GDK_KEY_Delete, 0);
@@ -125,8 +151,12 @@ check_old_curve (Session *self)
   text = rmp_profile_get_text (rmp_profile_item_get_profile (item));
   g_assert_cmpstr (text, ==, kept);
   g_assert_cmpuint (rmp_profile_item_count_users (item), ==, 1);
+  assert_shown (self, FALSE, FALSE); /* keys have angles of their own */
+  g_assert_true (rmp_layer_set_text (self->layer, "regions.1.driver", "morph", &error));
+  assert_shown (self, FALSE, FALSE);
   while (rmp_project_get_position (project) > position)
     g_assert_true (rmp_project_undo (project, &error));
+  assert_shown (self, TRUE, TRUE);
 }
 
 /* Keys of a curve by hand: one is dragged, its angle typed, and one added and removed. */

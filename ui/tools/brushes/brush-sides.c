@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/brushes/brush-sides.h"
 
-#include "tools/brushes/brush-trail.h"
 #include "tools/garments/garment-border.h"
 #include "tools/symmetry/joined-sides.h"
 #include "tools/symmetry/other-side.h"

@@ -9,29 +9,12 @@
  * call. Derived classes that override functions of RmpToolClass must chain up.
  */
 
+#include "tools/brushes/brush-dab.h"
 #include "tools/brushes/brush-settings.h"
 #include "viewport/shown-cloth.h"
 #include "viewport/viewport.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  RMP_BRUSH_ADD,
-  RMP_BRUSH_INVERT, /* Control, or the eraser's end of a pen */
-  RMP_BRUSH_SMOOTH, /* Shift */
-} RmpBrushMode;
-
-typedef struct
-{
-  RmpSurfaceHit hit;  /* where the middle of the ring is */
-  double radius;      /* metres, pressure counted */
-  double strength;    /* 0 … 1, pressure counted; its meaning depends on the mode */
-  double angle;       /* radians, as set with Ctrl+F */
-  float direction[3]; /* unit, along the stroke on the surface; 0 at the first dab */
-  guint twin;         /* 0: under the pointer; else the mirrored axes, as bits 1, 2, 4 */
-  gboolean through;   /* also reaches back faces */
-} RmpBrushDab;
 
 #define RMP_TYPE_BRUSH_TOOL (rmp_brush_tool_get_type ())
 G_DECLARE_DERIVABLE_TYPE (RmpBrushTool, rmp_brush_tool, RMP, BRUSH_TOOL, RmpTool)

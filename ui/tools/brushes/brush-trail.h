@@ -3,7 +3,8 @@
 
 /* brush-trail.h: the values of a dab that come from pointer events and from earlier dabs. */
 
-#include "tools/brushes/brush-tool.h"
+#include "tools/brushes/brush-dab.h"
+#include "tools/tool.h"
 
 G_BEGIN_DECLS
 

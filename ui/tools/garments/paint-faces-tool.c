@@ -1,114 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tools/garments/paint-faces-tool.h"
+/* paint-faces-tool.c: what is painted, the ring with which, and what the pointer and keys do. */
 
-#include "tools/brushes/fill.h"
-#include "tools/garments/face-brush.h"
-#include "tools/garments/garment-border.h"
-#include "tools/garments/garment-edits.h"
-#include "tools/ground.h"
+#include "tools/garments/paint-faces-private.h"
+
+#include "tools/brushes/brush-sides.h"
 #include "tools/marks.h"
 #include "tools/symmetry/joined-sides.h"
-#include "tools/symmetry/other-side.h"
-#include "tools/symmetry/sides-view.h"
 #include "widgets/i18n.h"
 #include "widgets/quantity.h"
-
-#include <math.h>
+#include "workspace/selected-garment.h"
 
 #define INITIAL_RADIUS 28.0 /* pixels, when the pointer first meets a mesh */
 #define SMALLEST_RADIUS 1e-4
 #define RADIUS_STEP 1.2
-/* The modifiers with which a stroke continues straight from the end of the last one. */
-#define STRAIGHT (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
-/* The distance between two places where the ring is put down, in radii. */
-#define STROKE_STEP 0.5
-
-struct _RmpPaintFacesTool
-{
-  RmpTool parent_instance;
-
-  RmpWorkspace *watched; /* while the tool is active */
-  double x, y;           /* where the pointer was last, other than to adjust */
-  gboolean hovering;     /* the hit is of the mesh that is painted */
-  RmpSurfaceHit hover;
-  gboolean has_pointed; /* when the menu was opened, at … */
-  RmpSurfaceHit pointed;
-  double radius; /* metres; 0: not chosen yet */
-
-  double pixel; /* metres, when the adjustment began */
-
-  gboolean adjusting; /* moving the pointer sets the radius */
-  double press_x, first_radius;
-  GString *typed; /* … and so do digits */
-
-  /* A stroke */
-  RmpFaceBrush *brush; /* NULL: none is under way */
-  guint pane;
-  RmpGround ground; /* without a garment the stroke makes one */
-  gboolean erasing, through;
-  guint8 *touched; /* [#F] under the pointer so far */
-  guint8 *marked;  /* [#F] … and on the other side, where that is painted too */
-  double last_x, last_y;
-
-  /* Where the last place was put down */
-  RmpGround last;
-  RmpSurfacePoint last_point;
-};
 
 G_DEFINE_FINAL_TYPE (RmpPaintFacesTool, rmp_paint_faces_tool, RMP_TYPE_TOOL)
-
-static RmpWorkspace *
-get_workspace (RmpPaintFacesTool *self)
-{
-  return rmp_viewport_get_workspace (rmp_tool_get_viewport (RMP_TOOL (self)));
-}
-
-static void
-queue_layer (RmpPaintFacesTool *self)
-{
-  rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
-}
 
 /* --- what is painted -------------------------------------------------------------------------- */
 
 static RmpGarment *
 get_garment (RmpPaintFacesTool *self)
 {
-  GObject *selection = get_workspace (self) ? rmp_workspace_get_selection (get_workspace (self))
-                                            : NULL;
+  RmpWorkspace *workspace = rmp_paint_faces_tool_get_workspace (self);
 
-  if (!selection)
-    return NULL;
-  if (RMP_IS_GARMENT (selection))
-    return RMP_GARMENT (selection);
-  if (RMP_IS_LOOK (selection))
-    return rmp_look_get_garment (RMP_LOOK (selection));
-  return RMP_IS_FOLD_LINE (selection) ? rmp_fold_line_get_garment (RMP_FOLD_LINE (selection))
-                                      : NULL;
+  return workspace ? rmp_workspace_get_selected_garment (workspace) : NULL;
 }
 
 /* NULL: any. */
 static RmpSurface *
 get_surface (RmpPaintFacesTool *self)
 {
+  RmpWorkspace *workspace = rmp_paint_faces_tool_get_workspace (self);
+  GObject *selection = workspace ? rmp_workspace_get_selection (workspace) : NULL;
   RmpGarment *garment = get_garment (self);
-  GObject *selection = get_workspace (self) ? rmp_workspace_get_selection (get_workspace (self))
-                                            : NULL;
 
   if (garment)
     return rmp_garment_get_surface (garment);
   return selection && RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
 }
 
-/* The garment that a stroke at @hit paints; NULL: a new one. */
-static RmpGarment *
-find_target (RmpPaintFacesTool *self, const RmpSurfaceHit *hit)
+RmpGarment *
+rmp_paint_faces_tool_find_target (RmpPaintFacesTool *self, const RmpSurfaceHit *hit)
 {
   return get_surface (self) ? get_garment (self) : hit->garment;
 }
 
-static void
-follow (RmpPaintFacesTool *self, const RmpToolEvent *event)
+void
+rmp_paint_faces_tool_follow (RmpPaintFacesTool *self, const RmpToolEvent *event)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
   RmpSurface *surface = self->ground.surface ? self->ground.surface : get_surface (self);
@@ -118,174 +56,11 @@ follow (RmpPaintFacesTool *self, const RmpToolEvent *event)
   self->hovering = rmp_viewport_locate (viewport, event->x, event->y, &self->hover) &&
                    (!surface || self->hover.surface == surface) &&
                    (self->hover.front ||
-                    rmp_workspace_get_flag (get_workspace (self), "see-through"));
+                    rmp_workspace_get_flag (rmp_paint_faces_tool_get_workspace (self),
+                                            "see-through"));
   if (self->hovering && self->radius <= 0.0)
     self->radius = INITIAL_RADIUS * rmp_viewport_get_pixel_size (viewport, self->hover.position);
-  queue_layer (self);
-}
-
-/* --- edits ------------------------------------------------------------------------------------ */
-
-static void
-report (RmpPaintFacesTool *self, const GError *error)
-{
-  g_assert (RMP_IS_PAINT_FACES_TOOL (self));
-  if (error)
-    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
-                                "s", error->message);
-}
-
-/* @garment NULL: a new one of these faces. */
-static void
-apply (RmpPaintFacesTool *self, RmpSurface *surface, RmpGarment *garment, const guint8 *marked,
-       gboolean erasing)
-{
-  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface));
-  g_autofree guint8 *cloth = g_new (guint8, n);
-  g_autoptr (GError) error = NULL;
-
-  for (guint face = 0; face < n; face++)
-    cloth[face] = marked[face] ? !erasing : garment && rmp_garment_has_face (garment, face);
-  if (garment)
-    rmp_garment_take_faces (garment, cloth, &error);
-  else if (!erasing && (garment = rmp_surface_make_garment (surface, NULL, cloth, &error)))
-    rmp_workspace_select (get_workspace (self), garment);
-  report (self, error);
-}
-
-static void
-clear_stroke (RmpPaintFacesTool *self)
-{
-  g_clear_pointer (&self->brush, rmp_face_brush_free);
-  g_clear_pointer (&self->touched, g_free);
-  g_clear_pointer (&self->marked, g_free);
-  rmp_ground_leave (&self->ground);
-}
-
-/* --- strokes ---------------------------------------------------------------------------------- */
-
-static void
-put_down (RmpPaintFacesTool *self, const RmpToolEvent *event)
-{
-  follow (self, event);
-  if (!self->hovering || self->hover.pane != self->pane)
-    return;
-  rmp_face_brush_touch (self->brush, &self->hover, self->radius, self->through, self->touched);
-  self->last_point = self->hover.point;
-}
-
-static void
-update_marked (RmpPaintFacesTool *self)
-{
-  const guint sides = rmp_workspace_get_mirrored (get_workspace (self));
-  const guint n = rmp_mesh_get_n_faces (self->ground.mesh);
-
-  g_free (self->marked);
-  self->marked = sides != 0 ? rmp_face_brush_mirror (self->brush, self->ground.garment, sides,
-                                                     self->touched)
-                            : g_memdup2 (self->touched, n);
-}
-
-/* Where the last stroke ended, if that place is visible. */
-static gboolean
-find_last_position (RmpPaintFacesTool *self, double *x, double *y)
-{
-  RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  float position[3], normal[3];
-
-  return self->last.surface == self->hover.surface && !rmp_ground_is_lost (&self->last) &&
-         rmp_viewport_place (viewport, self->hover.pane, self->last.surface, &self->last_point,
-                             position, normal) &&
-         rmp_viewport_project (viewport, self->hover.pane, position, x, y);
-}
-
-/* Puts the ring down along the whole way, however far apart the events are. */
-static void
-extend_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
-{
-  const double pixels = self->radius / self->pixel;
-  const double way = hypot (event->x - self->last_x, event->y - self->last_y);
-  const guint n = (guint) ceil (way / MAX (STROKE_STEP * pixels, 1.0));
-
-  for (guint i = 1; i <= n; i++)
-    {
-      RmpToolEvent step = *event;
-
-      step.x = self->last_x + (event->x - self->last_x) * i / n;
-      step.y = self->last_y + (event->y - self->last_y) * i / n;
-      put_down (self, &step);
-    }
-  self->last_x = event->x;
-  self->last_y = event->y;
-  update_marked (self);
-  queue_layer (self);
-}
-
-static void
-begin_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
-{
-  double x = event->x, y = event->y;
-
-  if ((event->state & STRAIGHT) == STRAIGHT)
-    find_last_position (self, &x, &y);
-  rmp_workspace_set_playing (get_workspace (self), FALSE);
-  rmp_ground_hold (&self->ground, self->hover.surface, find_target (self, &self->hover));
-  self->pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)),
-                                             self->hover.position);
-  self->erasing = (event->state & STRAIGHT) == GDK_CONTROL_MASK || event->eraser;
-  self->through = rmp_workspace_get_flag (get_workspace (self), "see-through");
-  self->pane = self->hover.pane;
-  self->brush = rmp_face_brush_new (rmp_tool_get_viewport (RMP_TOOL (self)), self->pane,
-                                    self->ground.surface);
-  self->touched = g_new0 (guint8, rmp_mesh_get_n_faces (self->ground.mesh));
-  put_down (self, event);
-  self->last_x = x;
-  self->last_y = y;
-  extend_stroke (self, event);
-  rmp_tool_hint_changed (RMP_TOOL (self));
-}
-
-static void
-end_stroke (RmpPaintFacesTool *self)
-{
-  g_autoptr (RmpSurface) surface = g_steal_pointer (&self->ground.surface);
-  g_autoptr (RmpGarment) garment = g_steal_pointer (&self->ground.garment);
-  g_autofree guint8 *marked = g_steal_pointer (&self->marked);
-
-  clear_stroke (self);
-  rmp_ground_hold (&self->last, surface, NULL);
-  apply (self, surface, garment, marked, self->erasing);
-  rmp_tool_hint_changed (RMP_TOOL (self));
-  queue_layer (self);
-}
-
-/* Where the pointer is, or was before it went to the menu. (nullable) */
-static const RmpSurfaceHit *
-get_pointed (RmpPaintFacesTool *self)
-{
-  if (self->hovering)
-    return &self->hover;
-  return self->has_pointed ? &self->pointed : NULL;
-}
-
-/* Fills the part under the pointer: a connected piece of one material. */
-static void
-fill (RmpPaintFacesTool *self, RmpFillReach reach, gboolean erasing)
-{
-  const RmpSurfaceHit *pointed = get_pointed (self);
-  g_autofree guint8 *faces = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_assert (RMP_IS_PAINT_FACES_TOOL (self));
-  if (!pointed || self->brush)
-    return;
-  if (reach == RMP_FILL_PART)
-    faces = rmp_surface_find_island (pointed->surface, pointed->point.face);
-  else
-    faces = rmp_surface_find_reached_faces (pointed, reach, &error);
-  if (faces)
-    apply (self, pointed->surface, find_target (self, pointed), faces, erasing);
-  report (self, error);
+  rmp_paint_faces_tool_queue_layer (self);
 }
 
 /* --- the ring --------------------------------------------------------------------------------- */
@@ -295,7 +70,7 @@ set_radius (RmpPaintFacesTool *self, double radius)
 {
   if (self->radius > 0.0)
     self->radius = MAX (radius, SMALLEST_RADIUS);
-  queue_layer (self);
+  rmp_paint_faces_tool_queue_layer (self);
 }
 
 static void
@@ -303,7 +78,7 @@ set_adjusting (RmpPaintFacesTool *self, gboolean adjusting)
 {
   self->adjusting = adjusting;
   rmp_tool_hint_changed (RMP_TOOL (self));
-  queue_layer (self);
+  rmp_paint_faces_tool_queue_layer (self);
 }
 
 static void
@@ -339,9 +114,9 @@ rmp_paint_faces_tool_press (RmpTool *tool, const RmpToolEvent *event)
     }
   if (event->button != GDK_BUTTON_PRIMARY)
     return FALSE;
-  follow (self, event);
+  rmp_paint_faces_tool_follow (self, event);
   if (self->hovering)
-    begin_stroke (self, event);
+    rmp_paint_faces_tool_begin_stroke (self, event);
   return self->hovering;
 }
 
@@ -361,14 +136,14 @@ static void
 rmp_paint_faces_tool_drag (RmpTool *tool, const RmpToolEvent *event)
 {
   if (RMP_PAINT_FACES_TOOL (tool)->brush)
-    extend_stroke (RMP_PAINT_FACES_TOOL (tool), event);
+    rmp_paint_faces_tool_extend_stroke (RMP_PAINT_FACES_TOOL (tool), event);
 }
 
 static void
 rmp_paint_faces_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
 {
   if (RMP_PAINT_FACES_TOOL (tool)->brush)
-    end_stroke (RMP_PAINT_FACES_TOOL (tool));
+    rmp_paint_faces_tool_end_stroke (RMP_PAINT_FACES_TOOL (tool));
 }
 
 static void
@@ -377,7 +152,7 @@ rmp_paint_faces_tool_hover (RmpTool *tool, const RmpToolEvent *event)
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
 
   if (!self->adjusting)
-    follow (self, event);
+    rmp_paint_faces_tool_follow (self, event);
   else if (self->typed->len == 0)
     set_radius (self, self->first_radius + (event->x - self->press_x) * self->pixel);
 }
@@ -389,7 +164,7 @@ rmp_paint_faces_tool_unhover (RmpTool *tool)
 
   if (!self->brush && !self->adjusting)
     self->hovering = FALSE;
-  queue_layer (self);
+  rmp_paint_faces_tool_queue_layer (self);
 }
 
 static gboolean
@@ -422,9 +197,9 @@ rmp_paint_faces_tool_run (RmpTool *tool, const char *command)
   else if (g_str_equal (command, "mirror-here") && self->hovering)
     rmp_viewport_mirror_here (rmp_tool_get_viewport (tool), &self->hover);
   else if (rmp_fill_reach_find (command, &reach))
-    fill (self, reach, FALSE);
+    rmp_paint_faces_tool_fill (self, reach, FALSE);
   else if (g_str_equal (command, "empty-part"))
-    fill (self, RMP_FILL_PART, TRUE);
+    rmp_paint_faces_tool_fill (self, RMP_FILL_PART, TRUE);
 }
 
 static GMenuModel *
@@ -432,7 +207,7 @@ rmp_paint_faces_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
 {
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
 
-  follow (self, event);
+  rmp_paint_faces_tool_follow (self, event);
   self->has_pointed = self->hovering;
   self->pointed = self->hover;
   return self->hovering ? rmp_fill_menu_new () : NULL;
@@ -446,7 +221,7 @@ rmp_paint_faces_tool_cancel (RmpTool *tool)
 
   if (self->adjusting)
     self->radius = self->first_radius;
-  clear_stroke (self);
+  rmp_paint_faces_tool_clear_stroke (self);
   set_adjusting (self, FALSE);
   return busy;
 }
@@ -469,7 +244,7 @@ on_project_changed (RmpPaintFacesTool *self)
   g_assert (RMP_IS_PAINT_FACES_TOOL (self));
   self->has_pointed = FALSE;
   if (self->hovering)
-    follow (self, &(RmpToolEvent){ .x = self->x, .y = self->y });
+    rmp_paint_faces_tool_follow (self, &(RmpToolEvent){ .x = self->x, .y = self->y });
   if ((self->adjusting && !self->hovering) || rmp_ground_is_lost (&self->ground))
     rmp_tool_cancel (RMP_TOOL (self));
 }
@@ -482,7 +257,7 @@ on_time (RmpPaintFacesTool *self)
 {
   g_assert (RMP_IS_PAINT_FACES_TOOL (self));
   if (self->brush)
-    end_stroke (self);
+    rmp_paint_faces_tool_end_stroke (self);
 }
 
 static void
@@ -490,7 +265,7 @@ rmp_paint_faces_tool_enter (RmpTool *tool)
 {
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
 
-  self->watched = g_object_ref (get_workspace (self));
+  self->watched = g_object_ref (rmp_paint_faces_tool_get_workspace (self));
   g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed),
                             self);
   g_signal_connect_swapped (self->watched, "notify::frame", G_CALLBACK (on_time), self);
@@ -510,37 +285,6 @@ rmp_paint_faces_tool_leave (RmpTool *tool)
 /* --- what is shown ---------------------------------------------------------------------------- */
 
 static void
-rmp_paint_faces_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
-{
-  RmpGarment *garment = get_garment (RMP_PAINT_FACES_TOOL (tool));
-  RmpViewport *viewport = rmp_tool_get_viewport (tool);
-  const guint sides = rmp_workspace_get_mirrored (get_workspace (RMP_PAINT_FACES_TOOL (tool)));
-
-  if (!garment)
-    return;
-  rmp_garment_add_border_to_scene (garment, viewport, scene, pane);
-  rmp_garment_add_sides_to_scene (garment, sides, viewport, scene, pane);
-  rmp_garment_add_mirror_planes_to_scene (garment, sides, viewport, scene, pane);
-}
-
-static void
-mark_stroke (RmpPaintFacesTool *self, GtkSnapshot *snapshot)
-{
-  const guint n = rmp_mesh_get_n_faces (self->ground.mesh);
-  g_autoptr (GArray) pixels = g_array_new (FALSE, FALSE, sizeof (double));
-
-  for (guint32 face = 0; face < n; face++)
-    {
-      double corners[6];
-
-      if (self->marked[face] && rmp_face_brush_outline (self->brush, face, self->through, corners))
-        g_array_append_vals (pixels, corners, 6);
-    }
-  rmp_mark_faces (snapshot, self->erasing, pixels->len / 6,
-                  (const double *) (gpointer) pixels->data);
-}
-
-static void
 rmp_paint_faces_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
 {
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
@@ -549,7 +293,7 @@ rmp_paint_faces_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
   double x, y;
 
   if (self->brush)
-    mark_stroke (self, snapshot);
+    rmp_paint_faces_tool_mark_stroke (self, snapshot);
   if (!self->hovering)
     return;
   rmp_mark_ring (viewport, snapshot, self->hover.pane,
@@ -589,7 +333,7 @@ rmp_paint_faces_tool_get_hint (RmpTool *tool)
 static void
 rmp_paint_faces_tool_dispose (GObject *object)
 {
-  clear_stroke (RMP_PAINT_FACES_TOOL (object));
+  rmp_paint_faces_tool_clear_stroke (RMP_PAINT_FACES_TOOL (object));
   rmp_ground_leave (&RMP_PAINT_FACES_TOOL (object)->last);
   unwatch (RMP_PAINT_FACES_TOOL (object));
   G_OBJECT_CLASS (rmp_paint_faces_tool_parent_class)->dispose (object);
@@ -623,7 +367,7 @@ rmp_paint_faces_tool_class_init (RmpPaintFacesToolClass *klass)
   tool_class->cancel = rmp_paint_faces_tool_cancel;
   tool_class->take_back = rmp_paint_faces_tool_cancel;
   tool_class->get_menu = rmp_paint_faces_tool_get_menu;
-  tool_class->add_lines = rmp_paint_faces_tool_add_lines;
+  tool_class->add_lines = rmp_brush_sides_add_lines;
   tool_class->snapshot = rmp_paint_faces_tool_snapshot;
   tool_class->get_hint = rmp_paint_faces_tool_get_hint;
 }
