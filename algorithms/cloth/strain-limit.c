@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "strain-limit.h"
 
 #include <stdlib.h>
@@ -6,7 +8,8 @@
 #include "geometry/heap.h"
 #include "geometry/vector.h"
 
-#define LEAST_LENGTH 1e-12 /* metres: a shorter spring has no direction */
+#define LEAST_LENGTH 1e-12    /* metres: a shorter spring has no direction */
+#define OVER_CONSTRAINED 0.02 /* strain beyond the limit that is told of */
 
 /* @way: from the first to the second end, @length long; @sign: 1 where they may not part any more,
  * -1 where they may not meet; @weights: inverse masses of both
@@ -75,6 +78,33 @@ rmp_strain_limit_pass (const RmpLimitedSprings *self, const double *inverse_mass
 {
   for (guint s = 0; s < self->n_springs; s++)
     mend (&self->springs[s], &self->limit, inverse_masses, positions, NULL);
+}
+
+double
+rmp_strain_limit_measure_excess (const RmpStrainLimit *self, guint n_springs,
+                                 const RmpClothSpring *springs, const double *positions)
+{
+  double most = 0.0;
+
+  for (guint s = 0; s < n_springs && self->passes > 0; s++)
+    {
+      const double length = rmp_vector_distance (positions + 3 * (gsize) springs[s].i,
+                                                 positions + 3 * (gsize) springs[s].j);
+
+      most = MAX (most, length / springs[s].length - 1.0 - self->strain);
+    }
+  return most;
+}
+
+char *
+rmp_strain_limit_tell_excess (double excess)
+{
+  if (excess <= OVER_CONSTRAINED)
+    return NULL;
+  return g_strdup_printf (
+      _ ("After all passes some cloth is still %.0f %% longer than allowed: what holds it is too "
+         "far apart, or there are too few passes."),
+      100.0 * excess);
 }
 
 static void

@@ -51,6 +51,17 @@ typedef struct
 void rmp_strain_limit_pass (const RmpLimitedSprings *self, const double *inverse_masses,
                             double *positions);
 
+/* How much longer than allowed the longest spring is, as strain; 0 where none is, or where no pass
+ * is done.
+ */
+double rmp_strain_limit_measure_excess (const RmpStrainLimit *self, guint n_springs,
+                                        const RmpClothSpring *springs, const double *positions);
+
+/* For a simulator whose limit could not be kept: what to tell of an excess, translated; (nullable)
+ * (transfer full) %NULL: too little to tell of
+ */
+char *rmp_strain_limit_tell_excess (double excess);
+
 /* @self: borrowed, as long as the turns are taken: a pass each */
 RmpCollisionTurns rmp_strain_limit_take_turns (const RmpLimitedSprings *self);
 

@@ -10,6 +10,7 @@
 #include "skinning/affine.h"
 #include "solvers/svd3.h"
 
+#define MOST_MADE 4  /* that are kept for who asks for the same */
 #define MOST_OFF 0.1 /* cells that a vertex may be off where a rigid body has it */
 
 static const RmpParam volume_params[] = {
@@ -22,8 +23,8 @@ static const RmpParam volume_params[] = {
     .id = "cells", .label = N_ ("Cells"),
     .help = N_ ("Along its longest side. Low: edges are round, and what is thinner than a cell is "
                 "lost; high: it is exact, and takes long to prepare. If it is as wide and deep as "
-                "it is long, 32 take 0.2 MiB, 64 take 1.2, 128 take 9 and 256 take 68."),
-    .type = RMP_PARAM_INT, .initial = BOUND (48), .hard = RANGE (8, 256), .soft = RANGE (16, 128),
+                "it is long, 32 take 0.2 MiB, 64 take 1.2 and 128 take 9."),
+    .type = RMP_PARAM_INT, .initial = BOUND (48), .hard = RANGE (8, 128), .soft = RANGE (16, 96),
     .stage = RMP_STAGE_PREPARE,
   },
 };
@@ -52,6 +53,82 @@ find_centre (guint n, const double *positions, double centre[3])
     rmp_vector_add_scaled (centre, 1.0 / n, positions + 3 * (gsize) v, centre);
 }
 
+/* --- those made last -------------------------------------------------------------------------- */
+
+/* Most of what people set about cloth has nothing to do with bodies, and prepares it anew. */
+static GMutex made_lock;
+static struct
+{
+  char *key; /* (nullable) */
+  RmpDistanceVolume *distances;
+} made[MOST_MADE];
+static guint next_made;
+
+/* What distances depend on. (transfer full) */
+static char *
+make_key (const RmpMesh *mesh, guint n_cells, double margin)
+{
+  const gsize sizes[2] = { rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_n_faces (mesh) };
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  g_checksum_update (sum, (const guchar *) sizes, sizeof sizes);
+  g_checksum_update (sum, (const guchar *) &n_cells, sizeof n_cells);
+  g_checksum_update (sum, (const guchar *) &margin, sizeof margin);
+  if (sizes[0] > 0)
+    g_checksum_update (sum, (const guchar *) rmp_mesh_get_positions (mesh),
+                       (gssize) (3 * sizes[0] * sizeof (float)));
+  if (sizes[1] > 0)
+    g_checksum_update (sum, (const guchar *) rmp_mesh_get_faces (mesh),
+                       (gssize) (3 * sizes[1] * sizeof (guint32)));
+  return g_strdup (g_checksum_get_string (sum));
+}
+
+/* (transfer full) (nullable) */
+static RmpDistanceVolume *
+find_made (const char *key)
+{
+  RmpDistanceVolume *found = NULL;
+
+  g_mutex_lock (&made_lock);
+  for (guint i = 0; i < MOST_MADE && !found; i++)
+    if (g_strcmp0 (made[i].key, key) == 0)
+      found = rmp_distance_volume_ref (made[i].distances);
+  g_mutex_unlock (&made_lock);
+  return found;
+}
+
+static void
+remember_made (const char *key, RmpDistanceVolume *distances)
+{
+  g_mutex_lock (&made_lock);
+  g_free (made[next_made].key);
+  g_clear_pointer (&made[next_made].distances, rmp_distance_volume_unref);
+  made[next_made].key = g_strdup (key);
+  made[next_made].distances = rmp_distance_volume_ref (distances);
+  next_made = (next_made + 1) % MOST_MADE;
+  g_mutex_unlock (&made_lock);
+}
+
+/* @rest: [#V × 3] of the mesh. (transfer full) */
+static RmpDistanceVolume *
+get_distances (const RmpMesh *mesh, const double *rest, guint n_cells, double margin,
+               GError **error)
+{
+  g_autofree char *key = make_key (mesh, n_cells, margin);
+  RmpDistanceVolume *distances = find_made (key);
+
+  if (distances)
+    return distances;
+  distances = rmp_distance_volume_new (rmp_mesh_get_n_vertices (mesh), rest,
+                                       rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
+                                       n_cells, margin, NULL, error);
+  if (distances)
+    remember_made (key, distances);
+  return distances;
+}
+
+/* --- volumes ---------------------------------------------------------------------------------- */
+
 static RmpClothVolume *
 volume_new (RmpSampler *collider, guint n_cells, double margin, GError **error)
 {
@@ -64,9 +141,7 @@ volume_new (RmpSampler *collider, guint n_cells, double margin, GError **error)
   for (gsize i = 0; i < 3 * (gsize) n; i++)
     self->rest[i] = (double) rmp_mesh_get_positions (mesh)[i];
   find_centre (n, self->rest, self->centre);
-  self->distances = rmp_distance_volume_new (n, self->rest, rmp_mesh_get_n_faces (mesh),
-                                             rmp_mesh_get_faces (mesh), n_cells, margin, NULL,
-                                             error);
+  self->distances = get_distances (mesh, self->rest, n_cells, margin, error);
   if (!self->distances)
     g_clear_pointer (&self, rmp_cloth_volume_free);
   return self;
@@ -77,7 +152,7 @@ rmp_cloth_volume_free (RmpClothVolume *self)
 {
   if (!self)
     return;
-  g_clear_pointer (&self->distances, rmp_distance_volume_free);
+  g_clear_pointer (&self->distances, rmp_distance_volume_unref);
   g_free (self->rest);
   g_free (self);
 }

@@ -17,6 +17,7 @@
 
 struct _RmpDistanceVolume
 {
+  gatomicrefcount ref_count;
   double low[3]; /* metres: the first corner */
   double cell;   /* metres */
   guint n[3];    /* corners along each axis, 2 at least */
@@ -269,6 +270,7 @@ rmp_distance_volume_new (guint n_vertices, const double *positions, guint n_face
   g_autoptr (RmpWinding) winding = NULL;
   Surface surface;
 
+  g_atomic_ref_count_init (&self->ref_count);
   if (!check_numbers (n_vertices, positions, n_faces, error))
     return NULL;
   welded = weld (n_vertices, positions, n_faces, faces);
@@ -285,9 +287,18 @@ rmp_distance_volume_new (guint n_vertices, const double *positions, guint n_face
   return fill (self, &surface, cancellable, error) ? g_steal_pointer (&self) : NULL;
 }
 
-void
-rmp_distance_volume_free (RmpDistanceVolume *self)
+RmpDistanceVolume *
+rmp_distance_volume_ref (RmpDistanceVolume *self)
 {
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+rmp_distance_volume_unref (RmpDistanceVolume *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
   g_free (self->values);
   g_free (self);
 }

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 #define RMP_DISTANCE_VOLUME_MOST_CELLS 1024
 #define RMP_DISTANCE_VOLUME_MOST_BYTES ((gsize) 256 << 20)
 
-/* Immutable: any thread may query it. */
+/* Immutable, and atomically reference-counted: any thread may query it. */
 typedef struct _RmpDistanceVolume RmpDistanceVolume;
 
 /**
@@ -37,7 +37,8 @@ RmpDistanceVolume *rmp_distance_volume_new (guint n_vertices, const double *posi
                                             guint n_faces, const guint32 *faces, guint n_cells,
                                             double margin, GCancellable *cancellable,
                                             GError **error);
-void rmp_distance_volume_free (RmpDistanceVolume *self);
+RmpDistanceVolume *rmp_distance_volume_ref (RmpDistanceVolume *self);
+void rmp_distance_volume_unref (RmpDistanceVolume *self);
 
 double rmp_distance_volume_get_cell (const RmpDistanceVolume *self);      /* metres */
 gsize rmp_distance_volume_measure_memory (const RmpDistanceVolume *self); /* bytes */
@@ -52,6 +53,6 @@ gsize rmp_distance_volume_measure_memory (const RmpDistanceVolume *self); /* byt
 gboolean rmp_distance_volume_query (const RmpDistanceVolume *self, const double point[3],
                                     double *distance, double normal[3]);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDistanceVolume, rmp_distance_volume_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDistanceVolume, rmp_distance_volume_unref)
 
 G_END_DECLS

@@ -203,6 +203,58 @@ begin (const Work *self, const double *constrained, double *solution)
     }
 }
 
+/* What of a way is left of it when others are taken out, for it to count as one: of its square. */
+#define LEAST_WAY 1e-12
+
+/* Makes @way, which its image follows, conjugate to others. Returns: its curvature; 0 where nothing
+ * is left of it
+ */
+static double
+make_conjugate (const Work *self, double *way, guint n_others, const double *others,
+                const double *curvatures)
+{
+  const gsize n = 3 * (gsize) self->matrix->n;
+  double *image = way + n, whole, curvature;
+
+  filter (self, way);
+  rmp_symmetric_product_multiply (self->product, way, image, self->n_wanted);
+  filter (self, image);
+  whole = dot (self, way, image);
+  for (guint i = 0; i < n_others; i++)
+    {
+      const double *other = others + 2 * n * i;
+      const double share = dot (self, way, other + n) / curvatures[i];
+
+      combine (self, way, way, -share, other);
+      combine (self, image, image, -share, other + n);
+    }
+  curvature = dot (self, way, image);
+  return curvature > LEAST_WAY * whole ? curvature : 0.0;
+}
+
+/* Goes to where ways come nearest to the solution. */
+static void
+go_along (const Work *self, const RmpCgOptions *options, double *solution)
+{
+  const gsize n = 3 * (gsize) self->matrix->n;
+  g_autofree double *ways = g_new (double, 2 * n * options->n_ways + 1);
+  g_autofree double *curvatures = g_new (double, options->n_ways + 1);
+  guint n_ways = 0;
+
+  for (guint i = 0; i < options->n_ways; i++)
+    {
+      double *way = ways + 2 * n * n_ways, length;
+
+      memcpy (way, options->ways + n * i, n * sizeof *way);
+      curvatures[n_ways] = make_conjugate (self, way, n_ways, ways, curvatures);
+      if (!(curvatures[n_ways] > 0.0))
+        continue;
+      length = dot (self, way, self->residual) / curvatures[n_ways++];
+      combine (self, solution, solution, length, way);
+      combine (self, self->residual, self->residual, -length, way + n);
+    }
+}
+
 /* The right side, filtered, as the preconditioner measures it. */
 static double
 measure_right (const Work *self, const double *right)
@@ -228,6 +280,8 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
   rmp_block_matrix_multiply (matrix, solution, work->image, work->n_wanted);
   combine (work, work->residual, right, -1.0, work->image);
   filter (work, work->residual);
+  if (options->n_ways > 0)
+    go_along (work, options, solution);
   precondition (work, work->residual, work->direction);
   filter (work, work->direction);
   measure = dot (work, work->residual, work->direction);

@@ -6,9 +6,14 @@
  *   D. Baraff, A. Witkin. Large steps in cloth simulation. SIGGRAPH, 1998.
  *     §5.2–5.3   filters, and the modified method   rmp_filtered_cg_solve ()
  *
+ *   P. F. Fischer. Projection techniques for iterative solution of Ax = b with successive right-hand
+ *   sides. Comput. Methods Appl. Mech. Eng. 163, 1998.
+ *     §2         where to begin                  RmpCgOptions.ways
+ *
  * Departures: blocks of the diagonal precondition, not single entries, and with them, where one is
- * given, what patches of vertices do as a whole (coarse-space.h); a solution may begin
- * with the last one; how small the residual has to be is measured by the right side all the same.
+ * given, what patches of vertices do as a whole (coarse-space.h); a solution may begin with the
+ * last one, or with what the last ones span; how small the residual has to be is measured by the
+ * right side all the same.
  */
 
 #include <gio/gio.h>
@@ -55,6 +60,12 @@ typedef struct
   guint n_threads;  /* 0: all cores */
 
   RmpCoarseSpace *coarse; /* (nullable): fitted to the matrix; preconditions besides */
+
+  /* (nullable): [n_ways × n × 3] along which the solution is likely to lie, such as the last ones:
+   * it begins where they come nearest to it
+   */
+  const double *ways;
+  guint n_ways;
 
   GCancellable *cancellable; /* (nullable): looked at in each iteration */
 } RmpCgOptions;

@@ -123,6 +123,15 @@ typedef gboolean (*RmpCliTellLook) (RmpLook *look, gconstpointer options, JsonBu
 int rmp_cli_tell_looks (const RmpCliVerb *verb, const char *path, const char *look, gboolean json,
                         RmpCliTellLook tell, gconstpointer options);
 
+/* Opens @path and hands @tell the look of that name.
+ * @garment: (nullable): the first whose look has it, or where @alone the only one
+ * Returns: the exit code
+ */
+int rmp_cli_tell_look (const RmpCliVerb *verb, const char *path, const char *look,
+                       const char *garment, gboolean alone,
+                       gboolean (*tell) (RmpLook *look, gconstpointer options, GError **error),
+                       gconstpointer options);
+
 /* The same for a project that is open. */
 int rmp_cli_tell_all (const RmpCliVerb *verb, RmpProject *project, const char *name, gboolean json,
                       RmpCliTellLook tell, gconstpointer options);

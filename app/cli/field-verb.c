@@ -172,8 +172,9 @@ write_frames (RmpSnapshot *snapshot, const Options *options, guint first, guint 
 
 /* A file that is there stays as it was until the new one is whole; none stays of half of it. */
 static gboolean
-write_look (RmpLook *look, const Options *options, GError **error)
+write_look (RmpLook *look, gconstpointer data, GError **error)
 {
+  const Options *options = data;
   RmpGarment *garment = rmp_look_get_garment (look);
   const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
                          .progress = rmp_cli_progress,
@@ -211,25 +212,6 @@ write_look (RmpLook *look, const Options *options, GError **error)
 }
 
 static int
-tell (const char *path, const Options *options)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) looks = NULL;
-  RmpProject *project = rmp_project_open (path, FALSE, &error);
-  int code = RMP_CLI_DONE;
-
-  if (!project)
-    return rmp_cli_fail (&rmp_cli_field, error);
-  looks = rmp_cli_find_garment_looks (project, options->look, options->garment, &error);
-  if (looks && looks->len > 1)
-    code = rmp_cli_usage (&rmp_cli_field, "several garments have that look: name one by --garment");
-  else if (!looks || !write_look (looks->pdata[0], options, &error))
-    code = rmp_cli_fail (&rmp_cli_field, error);
-  rmp_project_close (project);
-  return code;
-}
-
-static int
 run_field (int argc, char **argv)
 {
   g_auto (Options) options = { 0 };
@@ -248,7 +230,9 @@ run_field (int argc, char **argv)
 
   if (code < 0 && (!options.look || !options.fields))
     code = rmp_cli_usage (&rmp_cli_field, "--look L and --field ID are needed");
-  return code < 0 ? tell (argv[1], &options) : code;
+  return code < 0 ? rmp_cli_tell_look (&rmp_cli_field, argv[1], options.look, options.garment, TRUE,
+                                       write_look, &options)
+                  : code;
 }
 
 const RmpCliVerb rmp_cli_field = {

@@ -38,3 +38,25 @@ rmp_cli_tell_looks (const RmpCliVerb *verb, const char *path, const char *look, 
   rmp_project_close (project);
   return code;
 }
+
+int
+rmp_cli_tell_look (const RmpCliVerb *verb, const char *path, const char *look, const char *garment,
+                   gboolean alone, gboolean (*tell) (RmpLook *, gconstpointer, GError **),
+                   gconstpointer options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) looks = NULL;
+  g_autoptr (RmpProject) project = rmp_project_open (path, FALSE, &error);
+  int code = RMP_CLI_DONE;
+
+  if (!project)
+    return rmp_cli_fail (verb, error);
+  looks = rmp_cli_find_garment_looks (project, look, garment, &error);
+  if (looks && looks->len > 1 && alone)
+    code = rmp_cli_usage (verb, "several garments have that look: name one by --garment");
+  else if (!looks || !tell (looks->pdata[0], options, &error))
+    code = rmp_cli_fail (verb, error);
+  g_clear_pointer (&looks, g_ptr_array_unref);
+  rmp_project_close (project);
+  return code;
+}

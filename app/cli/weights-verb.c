@@ -30,8 +30,9 @@ options_clear (Options *self)
 /* --- out -------------------------------------------------------------------------------------- */
 
 static gboolean
-write_rows (RmpLook *look, const Options *options, GError **error)
+write_rows (RmpLook *look, gconstpointer data, GError **error)
 {
+  const Options *options = data;
   const gboolean as_json = options->json ||
                            (options->out && g_str_has_suffix (options->out, ".json"));
   g_autoptr (GArray) rows = rmp_cli_make_weight_rows (look, error);
@@ -47,8 +48,9 @@ write_rows (RmpLook *look, const Options *options, GError **error)
 }
 
 static gboolean
-write_curves (RmpLook *look, const Options *options, GError **error)
+write_curves (RmpLook *look, gconstpointer data, GError **error)
 {
+  const Options *options = data;
   g_autofree char *text = rmp_cli_make_weight_curves (look, options->clip, options->frames, error);
 
   return text && g_file_set_contents (options->curves, text, -1, error);
@@ -85,24 +87,6 @@ edit (RmpProject *project, gpointer data, GError **error)
 }
 
 static int
-tell (const char *path, const Options *options)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) looks = NULL;
-  RmpProject *project = rmp_project_open (path, FALSE, &error);
-  int code = RMP_CLI_DONE;
-
-  if (!project)
-    return rmp_cli_fail (&rmp_cli_weights, error);
-  looks = rmp_cli_find_garment_looks (project, options->look, options->garment, &error);
-  if (!looks || !(options->curves ? write_curves (looks->pdata[0], options, &error)
-                                  : write_rows (looks->pdata[0], options, &error)))
-    code = rmp_cli_fail (&rmp_cli_weights, error);
-  rmp_project_close (project);
-  return code;
-}
-
-static int
 run_weights (int argc, char **argv)
 {
   Options options = { 0 };
@@ -128,8 +112,10 @@ run_weights (int argc, char **argv)
   if (code < 0 && !options.curves && (options.clip || options.frames))
     code = rmp_cli_usage (&rmp_cli_weights, "--clip and --frames go with --curves");
   if (code < 0)
-    code = options.in ? rmp_cli_edit_project (&rmp_cli_weights, argv[1], edit, &options)
-                      : tell (argv[1], &options);
+    code = options.in
+               ? rmp_cli_edit_project (&rmp_cli_weights, argv[1], edit, &options)
+               : rmp_cli_tell_look (&rmp_cli_weights, argv[1], options.look, options.garment, FALSE,
+                                    options.curves ? write_curves : write_rows, &options);
   options_clear (&options);
   return code;
 }

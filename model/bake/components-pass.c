@@ -606,7 +606,7 @@ rmp_components_measure (RmpComponents *self, const RmpComponentStorage *storage,
  */
 gboolean
 rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage, double tolerance,
-                       guint *n, gboolean *found, GError **error)
+                       gboolean all, guint *n, gboolean *found, GError **error)
 {
   g_autofree float *weights = make_signed_weights (self);
   Pass pass = { .components = self,
@@ -623,7 +623,7 @@ rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage, 
   pass.least = pass.needed;
   pass.stride = 1;
   pass.skipped = SAMPLED;
-  if (pass.needed <= self->n && !run_pass (&pass, error))
+  if (all && pass.needed <= self->n && !run_pass (&pass, error))
     return FALSE;
   *n = pass.needed;
   *found = pass.needed <= self->n;
@@ -688,13 +688,8 @@ rmp_component_file_free (RmpComponentFile *self)
   g_free (self);
 }
 
-gboolean
-rmp_components_read (RmpComponents *self, guint component, float *positions, float *normals,
-                     GError **error)
+const float *
+rmp_components_look (const RmpComponents *self, guint component, float *room, GError **error)
 {
-  return rmp_spool_read (self->targets, component, 0, positions, rmp_components_count (self),
-                         error) &&
-         (!self->has_normals || !normals ||
-          rmp_spool_read (self->targets, component, rmp_components_count (self), normals,
-                          rmp_components_count (self), error));
+  return rmp_spool_look (self->targets, component, room, error);
 }

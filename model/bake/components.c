@@ -163,7 +163,7 @@ read_batch (Batch *self, const RmpComponents *components, gsize first, guint n, 
 static gboolean
 multiply (const RmpComponents *self, double *gram, double *longest, GError **error)
 {
-  const guint n = self->n_frames;
+  const guint n = self->n_frames, n_pairs = (n + 1) / 2;
   const gsize n_blocks = rmp_frame_block_count (self);
   gboolean read = TRUE;
   Batch batch;
@@ -177,10 +177,11 @@ multiply (const RmpComponents *self, double *gram, double *longest, GError **err
              read_batch (&batch, self, first, n_read, longest, error);
       if (!read)
         continue;
+        /* Last frames have most to do, and begin. */
 #pragma omp parallel for schedule(dynamic)
-      for (guint f = 0; f < n; f += 2)
+      for (guint pair = 0; pair < n_pairs; pair++)
         for (guint i = 0; i < n_read; i++)
-          rmp_frame_block_multiply (&batch.blocks[i], n, f, gram);
+          rmp_frame_block_multiply (&batch.blocks[i], n, 2 * (n_pairs - 1 - pair), gram);
     }
   batch_clear (&batch);
   for (guint f = 0; f < n; f++)

@@ -84,12 +84,14 @@ gboolean rmp_components_measure (RmpComponents *self, const RmpComponentStorage 
 
 /**
  * rmp_components_choose:
+ * @all: look at all vertices; or only at some, which need no more than all of them do
  * @n: (out): so many components put no vertex further off than @tolerance, in file units, but for
  *   what rmp_components_store() rounds in another way
  * @found: (out): whether there are as many
  */
 gboolean rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage,
-                                double tolerance, guint *n, gboolean *found, GError **error);
+                                double tolerance, gboolean all, guint *n, gboolean *found,
+                                GError **error);
 
 /* What a file of some components holds. */
 typedef struct
@@ -101,16 +103,16 @@ typedef struct
   double normal_error;        /* radians: of 99 normals of 100, none is further off */
 } RmpComponentFile;
 
-/* Keeps the targets of the first @n components for rmp_components_read(). (transfer full) */
+/* Keeps the targets of the first @n components for rmp_components_look(). (transfer full) */
 RmpComponentFile *rmp_components_store (RmpComponents *self, const RmpComponentStorage *storage,
                                         guint n, GError **error);
 void rmp_component_file_free (RmpComponentFile *self);
 
-/* @positions: (out caller-allocates): [#V × 3] as a weight of one adds them;
- * @normals: (out caller-allocates) (nullable): likewise
+/* A target: [#V × 3] positions, and as many of normals behind if there are any. @room: [#V × 6] for
+ * what is not in memory. (transfer none) (nullable): until @room is used again, @error set
  */
-gboolean rmp_components_read (RmpComponents *self, guint component, float *positions,
-                              float *normals, GError **error);
+const float *rmp_components_look (const RmpComponents *self, guint component, float *room,
+                                  GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpComponents, rmp_components_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpComponentFile, rmp_component_file_free)

@@ -6,6 +6,7 @@
 #include "bake/bake-private.h"
 #include "bake/json-text.h"
 #include "bake/map-kinds.h"
+#include "bake/sidecar.h"
 #include "images/image-file.h"
 #include "relief/bake.h"
 #include "relief/relief-class.h"
@@ -211,25 +212,6 @@ write_frame (Sequence *self, guint frame, gpointer data G_GNUC_UNUSED, GError **
 
 /* --- what they are ---------------------------------------------------------------------------- */
 
-static void
-add_files (JsonBuilder *builder, const Sequence *self)
-{
-  json_builder_set_member_name (builder, "files");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < self->files->len; i++)
-    {
-      RmpWholeFile *file = self->files->pdata[i];
-      g_autofree char *name = g_path_get_basename (rmp_whole_file_get_path (file));
-
-      json_builder_begin_object (builder);
-      rmp_json_add_string (builder, "name", name);
-      rmp_json_add_count (builder, "bytes", rmp_whole_file_get_size (file));
-      rmp_json_add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-}
-
 static gboolean
 write_sidecar (Sequence *self, GError **error)
 {
@@ -256,7 +238,7 @@ write_sidecar (Sequence *self, GError **error)
         kind->describe (&self->run, builder);
         json_builder_end_object (builder);
       }
-  add_files (builder, self);
+  rmp_sidecar_add_files (builder, self->files);
   json_builder_end_object (builder);
 
   file = rmp_json_write (builder, path, error);

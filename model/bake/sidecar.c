@@ -67,8 +67,8 @@ add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues
   json_builder_end_object (builder);
 }
 
-static void
-add_files (JsonBuilder *builder, GPtrArray *files)
+void
+rmp_sidecar_add_files (JsonBuilder *builder, GPtrArray *files)
 {
   json_builder_set_member_name (builder, "files");
   json_builder_begin_array (builder);
@@ -80,7 +80,8 @@ add_files (JsonBuilder *builder, GPtrArray *files)
       json_builder_begin_object (builder);
       rmp_json_add_string (builder, "name", base_name);
       rmp_json_add_count (builder, "bytes", (gint64) rmp_whole_file_get_size (file));
-      rmp_json_add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
+      if (rmp_whole_file_get_sha256 (file))
+        rmp_json_add_string (builder, "sha256", rmp_whole_file_get_sha256 (file));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -179,7 +180,7 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeWriter *writer, GPt
   add_lines (builder, lines);
   if (target->figures && target->figures->len > 0)
     add_figures (builder, target->figures, writer->id);
-  add_files (builder, files);
+  rmp_sidecar_add_files (builder, files);
   json_builder_end_object (builder);
 
   file = rmp_json_write (builder, path, error);

@@ -8,10 +8,17 @@
 
 #include "bake/writer.h"
 
+#include <json-glib/json-glib.h>
+
 G_BEGIN_DECLS
 
 /* SHA-256 over the counts and the faces, which tells whether a cache and a mesh belong together. */
 char *rmp_topology_hash (const RmpBakeTarget *target);
+
+/* “files”: names, sizes and checksums of @files (element-type RmpWholeFile), which are finished; one
+ * without a checksum could not be read again.
+ */
+void rmp_sidecar_add_files (JsonBuilder *builder, GPtrArray *files);
 
 /* @writer: the format it is of
  * @files: (element-type RmpWholeFile): those of this format, finished

@@ -115,3 +115,11 @@ rmp_spool_read (RmpSpool *self, guint row, gsize first, float *floats, gsize n, 
     }
   return TRUE;
 }
+
+const float *
+rmp_spool_look (RmpSpool *self, guint row, float *room, GError **error)
+{
+  if (row < self->n_rows)
+    return self->kept + row * self->n_floats;
+  return rmp_spool_read (self, row, 0, room, self->n_floats, error) ? room : NULL;
+}

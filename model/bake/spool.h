@@ -24,6 +24,9 @@ gboolean rmp_spool_write (RmpSpool *self, guint row, gsize first, const float *f
 gboolean rmp_spool_read (RmpSpool *self, guint row, gsize first, float *floats, gsize n,
                          GError **error);
 
+/* A whole row, where it is or in @room. (transfer none) (nullable): @error set */
+const float *rmp_spool_look (RmpSpool *self, guint row, float *room, GError **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSpool, rmp_spool_free)
 
 G_END_DECLS

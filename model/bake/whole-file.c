@@ -46,9 +46,10 @@ struct _RmpWholeFile
   guint64 size, n_passed;            /* passed: handed to the system */
   gboolean finished, published;
   gboolean unhashed; /* the checksum is made at the end, of what is there then */
-  gboolean ending;   /* guarded: it is being synced, … */
-  gint given_up;     /* atomic: … and nobody waits for it */
-  int code;          /* errno of that */
+  /* Guarded. Codes are errnos. */
+  gboolean ending, summing; /* it is being synced; hashed: … */
+  int code, sum_code;
+  gint given_up; /* atomic: … and nobody waits for that */
 };
 
 /* Of all files that are being synced. */
@@ -85,7 +86,7 @@ rmp_whole_file_create (const char *path, GError **error)
       return NULL;
     }
   rmp_part_list_add (self->part);
-  self->fd = g_open (self->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  self->fd = g_open (self->part, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (self->fd < 0)
     {
       fail (self, error);
@@ -263,20 +264,20 @@ rmp_whole_file_empty (RmpWholeFile *self, GError **error)
 /* @block: [BUFFER_SIZE], (transfer full): for @data. Returns: 0 or an errno */
 typedef int (*TakeFunc) (gpointer data, guint8 *block, gsize size);
 
-/* Calls @take with a part file from @offset on, a block at a time. Returns: 0 or an errno */
+/* Calls @take with what a file has from @offset on, a block at a time. Returns: 0 or an errno */
 static int
-read_part (const RmpWholeFile *self, guint64 offset, TakeFunc take, gpointer data)
+read_file (int fd, guint64 offset, TakeFunc take, gpointer data)
 {
-  const int fd = g_open (self->part, O_RDONLY | O_CLOEXEC, 0);
-  int code = fd < 0 || lseek (fd, (off_t) offset, SEEK_SET) < 0 ? errno : 0;
+  int code = 0;
 
   while (code == 0)
     {
       guint8 *block = rmp_block_new ();
-      const gssize n = read (fd, block, BUFFER_SIZE);
+      const gssize n = pread (fd, block, BUFFER_SIZE, (off_t) offset);
 
       if (n > 0)
         {
+          offset += (guint64) n;
           code = take (data, block, (gsize) n);
           continue;
         }
@@ -285,6 +286,16 @@ read_part (const RmpWholeFile *self, guint64 offset, TakeFunc take, gpointer dat
       if (n == 0)
         break;
     }
+  return code;
+}
+
+/* The same of a part file that may be closed. */
+static int
+read_part (const RmpWholeFile *self, guint64 offset, TakeFunc take, gpointer data)
+{
+  const int fd = g_open (self->part, O_RDONLY | O_CLOEXEC, 0),
+            code = fd < 0 ? errno : read_file (fd, offset, take, data);
+
   if (fd >= 0)
     close (fd);
   return code;
@@ -307,12 +318,12 @@ hash_part (RmpWholeFile *self)
 
   sha256_init (&self->hash);
   self->hashing = rmp_conveyor_new ("hash", hash_block, self);
-  code = read_part (self, 0, hash_ahead, self);
+  code = read_file (self->fd, 0, hash_ahead, self);
   failed = rmp_conveyor_drain (self->hashing);
   return code != 0 ? code : failed;
 }
 
-/* The disk is at work meanwhile. */
+/* Returns: 0 or an errno */
 static int
 end_hash (RmpWholeFile *self)
 {
@@ -326,46 +337,48 @@ end_hash (RmpWholeFile *self)
   return code;
 }
 
-/* Returns: 0 or an errno */
-static int
-sync_file (RmpWholeFile *self)
-{
-  return !g_atomic_int_get (&self->given_up) && fsync (self->fd) != 0 ? errno : 0;
-}
-
 static gpointer
-sync_beside (gpointer data)
+sum_beside (gpointer data)
 {
-  return GINT_TO_POINTER (sync_file (data));
+  return GINT_TO_POINTER (end_hash (data));
 }
 
-/* A checksum that is made only now takes as long as the disk does. */
-static int
-end_file (RmpWholeFile *self)
+static void
+tell_synced (RmpWholeFile *self, int code)
 {
-  GThread *beside = self->unhashed ? g_thread_new ("sync", sync_beside, self) : NULL;
-  const int code = end_hash (self),
-            failed = beside ? GPOINTER_TO_INT (g_thread_join (beside)) : sync_file (self);
-
-  return code != 0 ? code : failed;
+  g_mutex_lock (&ending_mutex);
+  self->code = code;
+  self->ending = FALSE;
+  g_cond_broadcast (&ending_changed);
+  g_mutex_unlock (&ending_mutex);
 }
 
+static void
+tell_summed (RmpWholeFile *self, int code)
+{
+  g_mutex_lock (&ending_mutex);
+  self->sum_code = code;
+  self->summing = FALSE;
+  n_ending--;
+  g_cond_broadcast (&ending_changed);
+  g_mutex_unlock (&ending_mutex);
+}
+
+/* The checksum of a file that is patched is made only now, which takes as long as the disk does. */
 static void
 end_in_thread (gpointer data, G_GNUC_UNUSED gpointer pool_data)
 {
   RmpWholeFile *self = data;
-  int code = end_file (self);
+  GThread *beside = self->unhashed ? g_thread_new ("sum", sum_beside, self) : NULL;
+  const int code = !g_atomic_int_get (&self->given_up) && fsync (self->fd) != 0 ? errno : 0;
+  int sum_code;
 
-  if (close (self->fd) != 0 && code == 0)
-    code = errno;
+  tell_synced (self, code);
+  sum_code = beside ? GPOINTER_TO_INT (g_thread_join (beside)) : end_hash (self);
+  close (self->fd); /* what it could say, the sync has said */
   self->fd = -1;
   end_threads (self);
-  g_mutex_lock (&ending_mutex);
-  self->code = code;
-  self->ending = FALSE;
-  n_ending--;
-  g_cond_broadcast (&ending_changed);
-  g_mutex_unlock (&ending_mutex);
+  tell_summed (self, sum_code);
 }
 
 gboolean
@@ -386,7 +399,7 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
   while (n_ending >= MOST_ENDING)
     g_cond_wait (&ending_changed, &ending_mutex);
   n_ending++;
-  self->finished = self->ending = TRUE;
+  self->finished = self->ending = self->summing = TRUE;
   g_mutex_unlock (&ending_mutex);
   g_thread_pool_push (pool, self, NULL);
   return TRUE;
@@ -394,7 +407,7 @@ rmp_whole_file_finish (RmpWholeFile *self, GError **error)
 
 /* Returns: 0 or an errno */
 static int
-await_end (RmpWholeFile *self, GCancellable *cancellable)
+await_disk (RmpWholeFile *self, GCancellable *cancellable)
 {
   int code;
 
@@ -406,6 +419,20 @@ await_end (RmpWholeFile *self, GCancellable *cancellable)
   return code;
 }
 
+/* Returns: 0 or an errno */
+static int
+await_sum (RmpWholeFile *self)
+{
+  int code;
+
+  g_mutex_lock (&ending_mutex);
+  while (self->summing)
+    g_cond_wait (&ending_changed, &ending_mutex);
+  code = self->sum_code;
+  g_mutex_unlock (&ending_mutex);
+  return code;
+}
+
 gboolean
 rmp_whole_file_await (RmpWholeFile *self, GCancellable *cancellable, GError **error)
 {
@@ -413,7 +440,7 @@ rmp_whole_file_await (RmpWholeFile *self, GCancellable *cancellable, GError **er
 
   g_return_val_if_fail (self->finished, FALSE);
 
-  code = await_end (self, cancellable);
+  code = await_disk (self, cancellable);
 
   return !g_cancellable_set_error_if_cancelled (cancellable, error) &&
          check_code (self, code, error);
@@ -506,15 +533,14 @@ rmp_whole_file_get_sha256 (RmpWholeFile *self)
 {
   g_return_val_if_fail (self->finished, NULL);
 
-  await_end (self, NULL);
-  return self->sha256;
+  return await_sum (self) == 0 ? self->sha256 : NULL;
 }
 
 void
 rmp_whole_file_free (RmpWholeFile *self)
 {
   g_atomic_int_set (&self->given_up, TRUE);
-  await_end (self, NULL);
+  await_sum (self);
   end_threads (self);
   if (self->fd >= 0)
     close (self->fd);

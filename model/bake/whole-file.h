@@ -50,7 +50,11 @@ gboolean rmp_whole_file_publish (RmpWholeFile *self, GError **error);
 
 const char *rmp_whole_file_get_path (RmpWholeFile *self);
 guint64 rmp_whole_file_get_size (RmpWholeFile *self);
-const char *rmp_whole_file_get_sha256 (RmpWholeFile *self); /* once finished */
+
+/* Waits for the checksum of a finished file, which may come a little later than the disk is done.
+ * (nullable): if the file could not be read again
+ */
+const char *rmp_whole_file_get_sha256 (RmpWholeFile *self);
 
 /* Gives all @files (element-type RmpWholeFile) their names, or none of them: nobody could tell that
  * a sequence is incomplete.

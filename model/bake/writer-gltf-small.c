@@ -186,20 +186,19 @@ refuse_all (const Small *self, const RmpComponentStorage *storage, GError **erro
          refuse (self, errors, n, error);
 }
 
+/* @all: look at all vertices, and not only at some */
 static gboolean
-choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **error)
+choose (const Small *self, gboolean all, RmpComponentStorage *storage, guint *n, GError **error)
 {
-  const guint most = MIN (RMP_GLTF_MOST_TARGETS, self->target->n_frames - 1);
   gboolean found;
 
-  if (!rmp_components_analyse (self->components, most, LEFT * self->tolerance, error))
-    return FALSE;
   for (double step = LARGEST_STEP; step > LEAST_STEP; step *= 0.5)
     {
       if (self->packed &&
           !rmp_components_find_coarse (self->components, step * self->tolerance, storage, error))
         return FALSE;
-      if (!rmp_components_choose (self->components, storage, self->tolerance, n, &found, error))
+      if (!rmp_components_choose (self->components, storage, self->tolerance, all, n, &found,
+                                  error))
         return FALSE;
       if (found)
         return TRUE;
@@ -209,21 +208,39 @@ choose (const Small *self, RmpComponentStorage *storage, guint *n, GError **erro
   return refuse_all (self, storage, error);
 }
 
-/* Another component, where a rounding puts what was measured over the edge. */
+/* (transfer full) (nullable): @error set */
+static RmpComponentFile *
+store (const Small *self, gboolean all, RmpComponentStorage *storage, guint *n, GError **error)
+{
+  return choose (self, all, storage, n, error)
+             ? rmp_components_store (self->components, storage, *n, error)
+             : NULL;
+}
+
+/* Some vertices nearly always tell how many components all of them need, and what is stored is
+ * measured: all are looked at only where that was not enough. Then another component, where a
+ * rounding puts what was measured over the edge.
+ */
 static RmpComponentFile *
 make_file (const Small *self, RmpComponentStorage *storage, GError **error)
 {
+  const guint most = MIN (RMP_GLTF_MOST_TARGETS, self->target->n_frames - 1);
   g_autoptr (RmpComponentFile) file = NULL;
   guint n;
 
-  if (!choose (self, storage, &n, error))
+  if (!rmp_components_analyse (self->components, most, LEFT * self->tolerance, error))
     return NULL;
-  do
+  file = store (self, FALSE, storage, &n, error);
+  if (file && file->error > self->tolerance)
     {
-      g_clear_pointer (&file, rmp_component_file_free);
+      rmp_component_file_free (g_steal_pointer (&file));
+      file = store (self, TRUE, storage, &n, error);
+    }
+  while (file && file->error > self->tolerance && n++ < rmp_components_get_n (self->components))
+    {
+      rmp_component_file_free (g_steal_pointer (&file));
       file = rmp_components_store (self->components, storage, n, error);
     }
-  while (file && file->error > self->tolerance && n++ < rmp_components_get_n (self->components));
   if (file && file->error > self->tolerance)
     {
       refuse (self, &file->error, 1, error);
@@ -234,23 +251,38 @@ make_file (const Small *self, RmpComponentStorage *storage, GError **error)
 
 /* --- the mesh --------------------------------------------------------------------------------- */
 
+/* Where seams need no copies, the vertices are those of the target. @spread: (out): to be freed */
+static const float *
+spread_vectors (const RmpBakeSeams *seams, const float *vectors, float **spread)
+{
+  *spread = seams->n_vertices > seams->n_own ? rmp_bake_seams_spread (seams, vectors) : NULL;
+  return *spread ? *spread : vectors;
+}
+
 static gboolean
 set_packed_base (const Small *self, const RmpComponentFile *file, GError **error)
 {
   const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (self->mesh);
   const guint n = seams->n_vertices;
-  g_autofree float *positions = rmp_bake_seams_spread (seams, file->base),
-                   *normals = file->base_normals ? rmp_bake_seams_spread (seams, file->base_normals)
-                                                 : NULL;
-  g_autoptr (RmpPackedVertices)
-      packed = rmp_packed_vertices_new (positions, n, RMP_COMPONENT_BASE_EXPONENT);
-  g_autoptr (RmpPackedVertices)
-      packed_normals = normals ? rmp_packed_vertices_new_short (normals, n) : NULL;
+  g_autofree float *positions = NULL, *normals = NULL;
+  g_autoptr (RmpPackedVertices) packed = NULL, packed_normals = NULL;
   guint position, normal;
 
+#pragma omp parallel sections
+  {
+#pragma omp section
+    packed = rmp_packed_vertices_new (spread_vectors (seams, file->base, &positions), n,
+                                      RMP_COMPONENT_BASE_EXPONENT);
+#pragma omp section
+    if (file->base_normals)
+      packed_normals = rmp_packed_vertices_new_short (
+          spread_vectors (seams, file->base_normals, &normals), n);
+  }
   return rmp_glb_add_packed (self->glb, packed, TRUE, &position, error) &&
-         (!normals || rmp_glb_add_packed (self->glb, packed_normals, FALSE, &normal, error)) &&
-         rmp_gltf_mesh_set_stored_base (self->mesh, position, normals ? &normal : NULL, error);
+         (!packed_normals ||
+          rmp_glb_add_packed (self->glb, packed_normals, FALSE, &normal, error)) &&
+         rmp_gltf_mesh_set_stored_base (self->mesh, position, packed_normals ? &normal : NULL,
+                                        error);
 }
 
 /* --- targets ---------------------------------------------------------------------------------- */
@@ -261,18 +293,11 @@ set_packed_base (const Small *self, const RmpComponentFile *file, GError **error
 /* One of them. */
 typedef struct
 {
-  float *values;                          /* [#V × 3], and as many of normals behind */
+  float *room;                            /* [#V × 6] for the values */
+  const float *values;                    /* (nullable): [#V × 3], and as many of normals behind */
   RmpPackedVertices *positions, *normals; /* (nullable): of a packed file */
   GError *error;
 } Target;
-
-/* Where seams need no copies, the vertices are those of the target. @spread: (out): to be freed */
-static const float *
-spread_vectors (const RmpBakeSeams *seams, const float *vectors, float **spread)
-{
-  *spread = seams->n_vertices > seams->n_own ? rmp_bake_seams_spread (seams, vectors) : NULL;
-  return *spread ? *spread : vectors;
-}
 
 /* Any thread. */
 static void
@@ -281,12 +306,10 @@ make_target (const Small *self, const RmpComponentStorage *storage, gboolean has
 {
   const RmpBakeSeams *seams = rmp_gltf_mesh_get_seams (self->mesh);
   const guint n = seams->n_vertices;
-  float *normals = has_normals ? target->values + 3 * (gsize) self->target->topology->n_vertices
-                               : NULL;
   g_autofree float *spread = NULL, *spread_normals = NULL;
 
-  if (!rmp_components_read (self->components, k, target->values, normals, &target->error) ||
-      !self->packed)
+  target->values = rmp_components_look (self->components, k, target->room, &target->error);
+  if (!target->values || !self->packed)
     return;
   target->positions = rmp_components_is_wide (self->components, storage, k)
                           ? rmp_packed_vertices_new (
@@ -294,10 +317,10 @@ make_target (const Small *self, const RmpComponentStorage *storage, gboolean has
                                 RMP_COMPONENT_WIDE_EXPONENT)
                           : rmp_packed_vertices_new_short (
                                 spread_vectors (seams, target->values, &spread), n);
-  target->normals = normals
-                        ? rmp_packed_vertices_new (spread_vectors (seams, normals, &spread_normals),
-                                                   n, RMP_COMPONENT_NORMAL_EXPONENT)
-                        : NULL;
+  if (has_normals)
+    target->normals = rmp_packed_vertices_new (
+        spread_vectors (seams, target->values + 3 * (gsize) seams->n_own, &spread_normals), n,
+        RMP_COMPONENT_NORMAL_EXPONENT);
 }
 
 static void
@@ -337,7 +360,7 @@ add_targets (const Small *self, const RmpComponentFile *file, const RmpComponent
 {
   const gsize n_floats = 3 * (gsize) self->target->topology->n_vertices;
   const gboolean has_normals = file->base_normals != NULL;
-  g_autofree float *values = g_new (float, 2 * AT_A_TIME * n_floats);
+  g_autofree float *rooms = g_new (float, 2 * AT_A_TIME * n_floats);
   gboolean added = TRUE;
 
   for (guint first = 0; added && first < file->n; first += AT_A_TIME)
@@ -350,7 +373,7 @@ add_targets (const Small *self, const RmpComponentFile *file, const RmpComponent
 #pragma omp parallel for schedule(dynamic)
       for (guint i = 0; i < n; i++)
         {
-          targets[i].values = values + 2 * i * n_floats;
+          targets[i].room = rooms + 2 * i * n_floats;
           make_target (self, storage, has_normals, first + i, &targets[i]);
         }
       for (guint i = 0; i < n; i++)

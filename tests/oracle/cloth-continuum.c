@@ -243,8 +243,8 @@ continuum_semi_implicit (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                                      &options);
   g_assert_true (rmp_continuum_system_step (
       system,
-      &(RmpContinuumStep){ h, damping, sheet.x, v, masses, forces, fixed, NULL, NULL, NULL }, ways,
-      &outcome, 1));
+      &(RmpContinuumStep){ h, damping, sheet.x, v, masses, forces, fixed, NULL, NULL, NULL, NULL },
+      ways, &outcome, 1));
   g_assert_false (outcome.retried);
   for (guint i = 0; i < 3 * sheet.n; i++)
     {

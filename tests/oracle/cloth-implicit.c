@@ -231,7 +231,7 @@ mpcg (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   g_autofree RmpFilter *read = g_new0 (RmpFilter, n);
   g_autofree guint32 *all = g_new (guint32, n);
   g_autoptr (RmpBlockMatrix) matrix = NULL;
-  const RmpCgOptions options = { json_number (in, "eps"), 1000, 1, NULL, NULL };
+  const RmpCgOptions options = { .tolerance = json_number (in, "eps"), .most = 1000, .n_threads = 1 };
   JsonObject *out = json_object_new ();
 
   json_read_member (in, "b", 3 * n, right);
@@ -362,7 +362,7 @@ bw_step (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransfo
   const double scale = transform->scale, h = json_number (in, "h");
   Sheet sheet;
   RmpImplicitSystem *system;
-  const RmpCgOptions options = { 1e-12, 1000, 1, NULL, NULL };
+  const RmpCgOptions options = { .tolerance = 1e-12, .most = 1000, .n_threads = 1 };
   g_autofree double *right = NULL, *change = NULL, *impulse = NULL;
   double energy, momentum[3] = { 0.0 };
   const RmpBlockMatrix *matrix;

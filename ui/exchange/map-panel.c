@@ -147,11 +147,12 @@ describe (Panel *self, char **text)
   const guint side = sides[gtk_drop_down_get_selected (self->side)];
   const guint n_keys = MIN (n_frames, (guint) rmp_number_entry_get_value (self->keys));
   const guint across = (guint) ceil (sqrt (n_keys));
+  const char *lack = find_lack (get_look (self), RMP_MAP_HEIGHT);
 
   if (get_frame (self, 1) < get_frame (self, 0))
     *text = g_strdup (_ ("The last frame is before the first."));
   else if (chosen == 0)
-    *text = g_strdup (_ ("Choose at least one map."));
+    *text = g_strdup (lack ? lack : _ ("Choose at least one map."));
   else if (!is_atlas (self))
     {
       *text = g_strdup_printf (

@@ -156,7 +156,7 @@ static const RmpParam region_params[RMP_REGION_N_PARAMS] = {
     .help = N_ ("How narrow that side is: low reaches half round the limb, high a strip."),
     .equation = "§5", .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NONE,
     .initial = BOUND (1.5), .hard = RANGE (0.1, 16.0), .soft = RANGE (0.25, 6.0),
-    .stage = RMP_STAGE_STEP, .visible_if = "driver=swing,driver=hinge,driver=both,driver=poses",
+    .stage = RMP_STAGE_STEP, .visible_if = "inner=true",
   },
   [RMP_REGION_PARAM_EXTENT] = {
     .id = "extent", .label = N_ ("Reach along the bone"), .symbol = "sₐ",

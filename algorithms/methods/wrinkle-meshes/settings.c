@@ -130,6 +130,7 @@ const RmpParam rmp_fine_params[RMP_FINE_N_PARAMS] = {
     .id = "seed", .label = N_ ("Seed"), .group = N_ ("Start"),
     .help = N_ ("Another number, other folds."),
     .type = RMP_PARAM_UINT64, .initial = BOUND (1), .stage = RMP_STAGE_STEP,
+    .visible_if = "noise!=0",
   },
   [RMP_FINE_PARAM_MEMORY] = {
     .id = "memory", .label = N_ ("Memory"), .group = N_ ("Start"),

@@ -54,8 +54,8 @@ static const RmpChoice bend_form_choices[] = {
 
 /* clang-format off */
 const RmpParam rmp_continuum_params[RMP_CONTINUUM_N_PARAMS] = {
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, "matrix=tangent", "matrix=tangent&bending_solve=coupled", NULL, NULL,
-                       "contact=true", rmp_solid_shape_entry),
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, "matrix=tangent", "matrix=tangent&bending_solve=coupled", NULL,
+                       NULL, "contact=true", rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [RMP_CONTINUUM_TWIST] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "Bₜ", N_ ("Sheet"),
     RMP_UNIT_FRACTION,

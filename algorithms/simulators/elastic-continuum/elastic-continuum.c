@@ -327,6 +327,7 @@ solve (Work *self, double done, GError **error)
                                       .forces = self->forces,
                                       .ways = self->ways,
                                       .rest_angles = span->rest_angles,
+                                      .changes = span->kept,
                                       .springs = self->springs,
                                       .cancellable = span->call->cancellable,
                                   },
@@ -438,6 +439,13 @@ warn (const Work *self)
         solver->curvature.n_cut);
 }
 
+/* The changes of the last steps. */
+static gsize
+count_kept (const RmpClothModel *model)
+{
+  return RMP_CONTINUUM_N_CHANGES * 3 * (gsize) model->n_vertices;
+}
+
 static gboolean
 advance (gpointer data, RmpClothSpan *span, GError **error)
 {
@@ -471,6 +479,7 @@ static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .creases = TRUE,
+  .count_kept = count_kept,
   .advance = advance,
 };
 

@@ -374,7 +374,8 @@ keep_momentum (const RmpContinuumSystem *self, const RmpContinuumStep *step, dou
 }
 
 /* Solved for is what is other than if everything went on as it did: accuracy is of forces then, and
- * not of a motion that all of the cloth has.
+ * not of a motion that all of the cloth has. What that is most like is what it was in the last
+ * steps; only where contact is solved for again it begins where it came to.
  */
 static gboolean
 solve_by_gradients (RmpContinuumSystem *self, Means *means, const RmpBlockMatrix *matrix,
@@ -393,6 +394,11 @@ solve_by_gradients (RmpContinuumSystem *self, Means *means, const RmpBlockMatrix
     means->coarse = rmp_coarse_space_new (matrix, self->filters);
   if (rmp_coarse_space_fit (means->coarse, matrix, step->positions))
     options.coarse = means->coarse;
+  if (step->changes && outcome->n_iterations == 0)
+    {
+      options.ways = step->changes;
+      options.n_ways = RMP_CONTINUUM_N_CHANGES;
+    }
   for (gsize i = 0; i < n; i++)
     {
       on[i] = step->step * step->velocities[i];
@@ -482,6 +488,18 @@ try_step (RmpContinuumSystem *self, const RmpContinuumStep *step, RmpTension ten
   return solve (self, step, ways, outcome, n_threads);
 }
 
+/* What the step went elsewhere than on, before what earlier ones did. */
+static void
+remember (const RmpContinuumSystem *self, const RmpContinuumStep *step, const double *ways)
+{
+  const gsize n = 3 * (gsize) self->n;
+
+  memmove (step->changes + n, step->changes,
+           (RMP_CONTINUUM_N_CHANGES - 1) * n * sizeof *step->changes);
+  for (gsize i = 0; i < n; i++)
+    step->changes[i] = ways[i] - step->step * step->velocities[i];
+}
+
 gboolean
 rmp_continuum_system_step (RmpContinuumSystem *self, const RmpContinuumStep *step, double *ways,
                            RmpContinuumOutcome *outcome, guint n_threads)
@@ -497,6 +515,8 @@ rmp_continuum_system_step (RmpContinuumSystem *self, const RmpContinuumStep *ste
       done = try_step (self, step, RMP_TENSION_CLAMPED, ways, outcome, n_threads);
       self->bending.clamped = FALSE;
     }
+  if (step->changes)
+    remember (self, step, ways);
   return done;
 }
 

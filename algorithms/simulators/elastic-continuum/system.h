@@ -54,6 +54,9 @@ RmpContinuumSystem *rmp_continuum_system_new (guint n_vertices, guint n_elements
                                               const RmpContinuumOptions *options);
 void rmp_continuum_system_free (RmpContinuumSystem *self);
 
+/* Of so many steps it is kept how they changed the motion. */
+#define RMP_CONTINUUM_N_CHANGES 3
+
 /* Where a step begins. */
 typedef struct
 {
@@ -64,8 +67,10 @@ typedef struct
   const double *forces;                 /* [#V × 3] N from outside */
   const double *ways;                   /* [#V × 3] metres that what is fixed moves */
   const double *rest_angles;            /* [#hinges] of bends of triangles */
-  RmpContactSprings *springs;           /* (nullable): what is near */
-  GCancellable *cancellable;            /* (nullable): of what is solved by gradients */
+  double *changes; /* (nullable) (inout) [N_CHANGES × #V × 3] what the last steps went elsewhere
+                      than on, metres, the latest first; 0 at first */
+  RmpContactSprings *springs; /* (nullable): what is near */
+  GCancellable *cancellable;  /* (nullable): of what is solved by gradients */
 } RmpContinuumStep;
 
 /* How it went. */

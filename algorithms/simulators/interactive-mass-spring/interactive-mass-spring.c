@@ -89,8 +89,8 @@ static const RmpChoice filter_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL, "contact_by=continuous",
-                       rmp_cloth_shape_entry),
+  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL,
+                       "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_MODE] = {
     .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
@@ -466,6 +466,18 @@ go_through (Work *self, guint n_steps, GError **error)
   return TRUE;
 }
 
+/* How much longer than allowed the longest spring is, as strain: passes aim at less. */
+static double
+measure_excess (const Solver *self, const double *positions)
+{
+  const RmpLimitedSprings *limited = &self->limited;
+  const RmpStrainLimit allowed = { .strain = limited->limit.strain / AIM,
+                                   .passes = limited->limit.passes };
+
+  return rmp_strain_limit_measure_excess (&allowed, limited->n_springs, limited->springs,
+                                          positions);
+}
+
 static void
 warn (const Solver *self, RmpClothSpan *span)
 {
@@ -479,6 +491,8 @@ warn (const Solver *self, RmpClothSpan *span)
         _ ("%u vertices move, and the whole matrix of the filter is for %u at most: its factor "
            "takes its place, with which the cloth moves the same."),
         self->n_free, RMP_FILTER_MATRIX_MOST);
+  else
+    span->warning = rmp_strain_limit_tell_excess (measure_excess (self, span->positions));
 }
 
 static gboolean
@@ -508,7 +522,8 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   rmp_spring_filter_set_system (work.filter, &self->system);
   return_filter (self, round_step (work.step), work.filter);
   span->n_steps += n_steps;
-  warn (self, span);
+  if (done)
+    warn (self, span);
   return done;
 }
 

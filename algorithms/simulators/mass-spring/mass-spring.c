@@ -37,7 +37,6 @@
 #define FREQUENCY_ITERATIONS 30u
 #define FREQUENCY_TOLERANCE 1e-2
 #define CONTACT_STEP (1.0 / 120.0) /* seconds */
-#define OVER_CONSTRAINED 0.02      /* strain beyond the limit that is told of */
 
 enum
 {
@@ -55,6 +54,7 @@ enum
   PARAM_LIMIT_FLEXION,
   PARAM_KEEP_SPEED,
   PARAM_SAFETY,
+  PARAM_LEAST_STEPS,
   PARAM_MOST_STEPS,
   N_PARAMS,
 };
@@ -111,8 +111,8 @@ static const RmpChoice order_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, NULL, "contact=true",
-                       rmp_solid_shape_entry),
+  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, NULL,
+                       "contact=true", rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_STIFFNESS] = {
     .id = "stiffness", .label = N_ ("Springs are as stiff"), .group = N_ ("Springs"),
@@ -178,6 +178,13 @@ static const RmpParam params[] = {
   [PARAM_SAFETY] = RMP_CLOTH_REAL ("safety", N_ ("Part of the stable step"), NULL, N_ ("Steps"),
     RMP_UNIT_FRACTION, 0.5, 0.1, 0.95, 0.1, 0.95,
     N_ ("Low: many steps; near 100 %: few, at the edge of flying apart.")),
+  [PARAM_LEAST_STEPS] = {
+    .id = "n_sub", .label = N_ ("Fewest steps a frame"), .group = N_ ("Steps"),
+    .help = N_ ("Where stiffness asks for fewer, so many are taken all the same. Low: as quick as "
+                "is stable; high: soft cloth moves more truly, at a price."),
+    .type = RMP_PARAM_INT, .initial = BOUND (1), .hard = RANGE (1, 100000),
+    .soft = RANGE (1, 200), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
   [PARAM_MOST_STEPS] = RMP_CLOTH_MOST_STEPS_PARAM (4000),
 };
 /* clang-format on */
@@ -221,11 +228,11 @@ typedef struct
   guint n_limited;
   RmpStrainLimit limit;
   gboolean keeps_speed;
-  double *inverse_masses; /* [#V] */
-  double step;            /* seconds, the longest */
-  guint most_steps;       /* in a frame */
-  gboolean is_free;       /* nothing holds any particle */
-  double mass;            /* of all, kilograms */
+  double *inverse_masses;        /* [#V] */
+  double step;                   /* seconds, the longest */
+  guint least_steps, most_steps; /* in a frame; least ≤ most */
+  gboolean is_free;              /* nothing holds any particle */
+  double mass;                   /* of all, kilograms */
 } Solver;
 
 static void
@@ -329,6 +336,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->step = rmp_values_get_real (values, PARAM_SAFETY) *
                rmp_explicit_longest_step (frequency, frequency > 0.0 ? 1.0 / frequency : 0.0);
   self->most_steps = (guint) rmp_values_get_int (values, PARAM_MOST_STEPS);
+  self->least_steps = MIN ((guint) rmp_values_get_int (values, PARAM_LEAST_STEPS),
+                           self->most_steps);
   self->keeps_speed = rmp_values_get_bool (values, PARAM_KEEP_SPEED);
   init_limit (self, values);
   self->is_free = TRUE;
@@ -356,29 +365,12 @@ free_solver (gpointer data)
 
 /* --- a span ----------------------------------------------------------------------------------- */
 
-/* The largest strain beyond the limit. */
-static double
-measure_excess (const Solver *self, const double *positions)
-{
-  double most = 0.0;
-
-  for (guint s = 0; s < self->n_limited && self->limit.passes > 0; s++)
-    {
-      const RmpClothSpring *spring = &self->limited[s];
-      const double length = rmp_vector_distance (positions + 3 * (gsize) spring->i,
-                                                 positions + 3 * (gsize) spring->j);
-
-      most = MAX (most, length / spring->length - 1.0 - self->limit.strain);
-    }
-  return most;
-}
-
 static gboolean
 count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **error)
 {
   const double needed = ceil (span->length / self->step);
 
-  *n = (guint) CLAMP (needed, 1.0, self->most_steps);
+  *n = (guint) CLAMP (needed, self->least_steps, self->most_steps);
   if (needed <= self->most_steps)
     return TRUE;
   g_set_error (
@@ -490,18 +482,6 @@ go_through (Work *self, guint n_steps, GError **error)
   return TRUE;
 }
 
-static void
-tell_excess (const Solver *self, RmpClothSpan *span)
-{
-  const double excess = measure_excess (self, span->positions);
-
-  if (excess > OVER_CONSTRAINED && !span->warning)
-    span->warning = g_strdup_printf (
-        _ ("After all passes some cloth is still %.0f %% longer than allowed: what holds it is too "
-           "far apart, or there are too few passes."),
-        100.0 * excess);
-}
-
 static gboolean
 advance (gpointer data, RmpClothSpan *span, GError **error)
 {
@@ -526,7 +506,9 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   span->n_steps += n_steps;
   if (!go_through (&work, n_steps, error))
     return FALSE;
-  tell_excess (self, span);
+  if (!span->warning)
+    span->warning = rmp_strain_limit_tell_excess (rmp_strain_limit_measure_excess (
+        &self->limit, self->n_limited, self->limited, span->positions));
   return TRUE;
 }
 

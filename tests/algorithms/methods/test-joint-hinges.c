@@ -46,6 +46,16 @@ weigh (double angle)
   return x * x * (3.0 - 2.0 * x);
 }
 
+/* A joint that the rig limits to the axis x, y, z; none of it: that it leaves free */
+static void
+play_begin (Play *play, double x, double y, double z, const char *values)
+{
+  play_init (play, BEND, 0.0);
+  if (x != 0.0 || y != 0.0 || z != 0.0)
+    limit (play, x, y, z);
+  play_prepare (play, values, LOWER);
+}
+
 /* The weight is that of the angle about the rig's axis: all of the bend, none, or a part. */
 static void
 axis_is_the_rigs (void)
@@ -53,9 +63,7 @@ axis_is_the_rigs (void)
   RmpDial dial;
   Play play;
 
-  play_init (&play, BEND, 0.0);
-  limit (&play, 0.0, 0.0, 2.0);
-  play_prepare (&play, "regions=1;regions.1.driver=hinge", LOWER);
+  play_begin (&play, 0.0, 0.0, 2.0, "regions=1;regions.1.driver=hinge");
   dial = read_dial (&play);
   g_assert_cmpfloat_with_epsilon (dial.angle, BEND, 1e-6);
   g_assert_cmpfloat_with_epsilon (dial.weight, weigh (BEND), 1e-6);
@@ -64,16 +72,12 @@ axis_is_the_rigs (void)
   assert_axis (dial.axis, 0.0, 0.0, 1.0);
   play_clear (&play);
 
-  play_init (&play, BEND, 0.0);
-  limit (&play, 0.0, 0.0, -1.0);
-  play_prepare (&play, "regions=1;regions.1.driver=hinge", LOWER);
+  play_begin (&play, 0.0, 0.0, -1.0, "regions=1;regions.1.driver=hinge");
   dial = read_dial (&play);
   g_assert_cmpfloat_with_epsilon (dial.angle, -BEND, 1e-6);
   play_clear (&play);
 
-  play_init (&play, BEND, 0.0);
-  limit (&play, 0.0, 1.0, 0.0);
-  play_prepare (&play, "regions=1;regions.1.driver=hinge", LOWER);
+  play_begin (&play, 0.0, 1.0, 0.0, "regions=1;regions.1.driver=hinge");
   dial = read_dial (&play);
   g_assert_cmpfloat_with_epsilon (dial.angle, 0.0, 1e-6);
   g_assert_cmpfloat (dial.weight, ==, 0.0);
@@ -106,25 +110,20 @@ chosen_axis_comes_first (void)
   RmpDial dial;
   Play play;
 
-  play_init (&play, BEND, 0.0);
-  limit (&play, 0.0, 0.0, 1.0);
-  play_prepare (&play, "regions=1;regions.1.driver=hinge;regions.1.axis=0, 0, -0.5", LOWER);
+  play_begin (&play, 0.0, 0.0, 1.0, "regions=1;regions.1.driver=hinge;regions.1.axis=0, 0, -0.5");
   dial = read_dial (&play);
   assert_axis (dial.axis, 0.0, 0.0, -1.0);
   g_assert_cmpfloat_with_epsilon (dial.angle, -BEND, 1e-6);
   g_assert_true (dial.axis_of_rig); /* the other way round it is still its axis */
   play_clear (&play);
 
-  play_init (&play, BEND, 0.0);
-  limit (&play, 0.0, 0.0, 1.0);
-  play_prepare (&play, "regions=1;regions.1.driver=hinge;regions.1.axis=0, 1, 1", LOWER);
+  play_begin (&play, 0.0, 0.0, 1.0, "regions=1;regions.1.driver=hinge;regions.1.axis=0, 1, 1");
   dial = read_dial (&play);
   g_assert_false (dial.axis_of_rig);
   g_assert_cmpfloat (dial.angle, <, 0.9 * BEND);
   play_clear (&play);
 
-  play_init (&play, BEND, 0.0);
-  play_prepare (&play, "regions=1;regions.1.driver=hinge", LOWER);
+  play_begin (&play, 0.0, 0.0, 0.0, "regions=1;regions.1.driver=hinge");
   dial = read_dial (&play);
   g_assert_false (dial.axis_of_rig);
   assert_axis (dial.axis, 1.0, 0.0, 0.0);
@@ -166,8 +165,7 @@ motion_tells_the_side_of_the_rigs_axis (void)
   assert_axis (axis, 0.0, 0.0, 0.0);
   play_clear (&play);
 
-  play_init (&play, BEND, 0.0);
-  play_prepare (&play, "regions=1;regions.1.driver=hinge;regions.1.axis=0, 1, 0", LOWER);
+  play_begin (&play, 0.0, 0.0, 0.0, "regions=1;regions.1.driver=hinge;regions.1.axis=0, 1, 0");
   g_assert_false (fill (&play, RMP_JOINT_FILL_RIG, &error));
   g_assert_nonnull (strstr (error->message, "“lower” turn about more than one axis"));
   get_axis (&play, axis);

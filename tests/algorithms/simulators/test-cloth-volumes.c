@@ -266,6 +266,35 @@ a_body_that_grows_says_so (void)
   scene_clear (&scene);
 }
 
+/* Nor is it made anew where only the cloth is another one; with other cells it is. */
+static void
+a_volume_is_made_once (void)
+{
+  static const char *const settings[] = { "volumes.1.cells=20", "volumes.1.cells=20;density=0.3",
+                                          "volumes.1.cells=22" };
+  g_autoptr (GError) error = NULL;
+  GPtrArray *volumes[3];
+  Scene scenes[3];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      scene_init (&scenes[i], &rmp_parallel_verlet, settings[i], 0.2, FALSE, 0, 0.0, &error);
+      g_assert_no_error (error);
+      volumes[i] = rmp_cloth_volumes_read (scenes[i].input.inputs, scenes[i].values, 1,
+                                           &scenes[i].body, THICKNESS, &error);
+      g_assert_no_error (error);
+    }
+  g_assert_true (rmp_cloth_volume_get_distances (volumes[0]->pdata[0]) ==
+                 rmp_cloth_volume_get_distances (volumes[1]->pdata[0]));
+  g_assert_true (rmp_cloth_volume_get_distances (volumes[0]->pdata[0]) !=
+                 rmp_cloth_volume_get_distances (volumes[2]->pdata[0]));
+  for (guint i = 0; i < 3; i++)
+    {
+      g_ptr_array_unref (volumes[i]);
+      scene_clear (&scenes[i]);
+    }
+}
+
 /* Whatever it is turned by, and where to. */
 static void
 the_pose_of_a_body_is_found (void)
@@ -309,6 +338,7 @@ main (int argc, char **argv)
   ADD (what_is_deep_in_it_comes_out_at_once);
   ADD (an_open_mesh_is_refused_by_its_hole);
   ADD (a_body_that_grows_says_so);
+  ADD (a_volume_is_made_once);
   ADD (the_pose_of_a_body_is_found);
 #undef ADD
   return g_test_run ();

@@ -445,7 +445,8 @@ a_step_damps_a_swing_as_much_as_it_should (void)
       double size;
 
       g_assert_true (rmp_continuum_system_step (
-          system, &(RmpContinuumStep){ step, 0.0, x, v, masses, forces, fixed, NULL, NULL, NULL },
+          system,
+          &(RmpContinuumStep){ step, 0.0, x, v, masses, forces, fixed, NULL, NULL, NULL, NULL },
           ways, &outcome, 1));
       for (guint i = 0; i < 21; i++)
         {

@@ -31,6 +31,41 @@ cloth_too_stiff_for_the_filter_says_so (void)
   cloth_scene_clear (&scene);
 }
 
+/* Corners much further apart than the cloth is wide. */
+static void
+pull_apart (const float rest[3], double time, float moved[3])
+{
+  moved[0] = rest[0] * (1.0f + 2.0f * (float) time);
+  moved[1] = rest[1];
+  moved[2] = rest[2];
+}
+
+static void
+check_stretched (const char *settings, gboolean is_told)
+{
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_interactive_mass_spring, &cloth_hanging, cloth_follow_two_corners,
+                    pull_apart, 20, settings);
+  cloth_scene_run (&scene, 2);
+  g_assert_null (scene.output.warning);
+  cloth_scene_run (&scene, 13);
+  if (is_told)
+    g_assert_nonnull (strstr (scene.output.warning, "too far apart"));
+  else
+    g_assert_null (scene.output.warning);
+  cloth_scene_clear (&scene);
+}
+
+static void
+strain_that_passes_leave_is_told (void)
+{
+  check_stretched ("", TRUE);
+  /* where there is no limit, or a wide one, nothing is amiss */
+  check_stretched ("passes=0", FALSE);
+  check_stretched ("strain=100 %;passes=100", FALSE);
+}
+
 /* A sheet falls over the edge it is held at: stiff ones as soft ones, but for the filter. */
 static float
 fall (const char *settings)
@@ -451,6 +486,7 @@ main (int argc, char **argv)
   cloth_checks_add (&rmp_interactive_mass_spring, "", "");
 #define ADD(func) g_test_add_func ("/interactive-mass-spring/" #func, func)
   ADD (cloth_too_stiff_for_the_filter_says_so);
+  ADD (strain_that_passes_leave_is_told);
   ADD (projective_iterations_let_stiff_cloth_fall);
   ADD (rotation_is_kept_where_it_is_repaired);
   ADD (every_free_piece_keeps_its_own_rotation);

@@ -301,6 +301,20 @@ each_family_s_stiffness_counts (void)
   g_assert_cmpfloat_with_epsilon (count_steps (BENT "0.2") / count_steps (BENT "1"), 5.0, 0.2);
 }
 
+/* Where fewer are needed, and no more than are allowed. */
+static void
+so_many_steps_as_asked_for_are_taken (void)
+{
+#define LIMP "stretch_warp=10;stretch_weft=10;shear=1;"
+  const double needed = count_steps (LIMP);
+
+  g_assert_cmpfloat (needed, <, 150.0);
+  g_assert_cmpfloat (count_steps (LIMP "n_sub=1"), ==, needed);
+  g_assert_cmpfloat (count_steps (LIMP "n_sub=150"), ==, 150.0);
+  g_assert_cmpfloat (count_steps (LIMP "n_sub=400;n_sub_max=200"), ==, 200.0);
+  g_assert_cmpfloat (count_steps ("n_sub=2"), ==, count_steps (""));
+}
+
 /* Springs that pull nothing: what nothing holds falls as its particles do. */
 static void
 springs_may_be_without_stiffness (void)
@@ -366,6 +380,7 @@ main (int argc, char **argv)
   ADD (bends_are_matched_at_one_curvature);
   ADD (families_may_have_stiffnesses_of_their_own);
   ADD (each_family_s_stiffness_counts);
+  ADD (so_many_steps_as_asked_for_are_taken);
   ADD (springs_may_be_without_stiffness);
   ADD (the_garment_s_seed_shuffles_springs);
 #undef ADD

@@ -57,7 +57,7 @@ static void
 compare (gboolean alike)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (7);
-  const RmpCgOptions options = { 1e-14, 10000, 1, NULL, NULL };
+  const RmpCgOptions options = { .tolerance = 1e-14, .most = 10000, .n_threads = 1 };
   RmpFilter filters[N];
   g_autoptr (RmpBlockMatrix) matrix = make_matrix (rand, alike);
   g_autoptr (RmpBlockCholesky) factor = NULL;

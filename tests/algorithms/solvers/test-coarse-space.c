@@ -72,10 +72,19 @@ sheet_init (Sheet *self)
   self->constrained[0] = 0.1;
 }
 
+/* @ways: (nullable): [n_ways × N × 3] */
 static guint
-solve (const Sheet *self, RmpCoarseSpace *coarse, guint n_threads, double *solution)
+solve_along (const Sheet *self, RmpCoarseSpace *coarse, guint n_threads, guint n_ways,
+             const double *ways, double *solution)
 {
-  const RmpCgOptions options = { 1e-10, 5000, n_threads, coarse, NULL };
+  const RmpCgOptions options = {
+    .tolerance = 1e-10,
+    .most = 5000,
+    .n_threads = n_threads,
+    .coarse = coarse,
+    .ways = ways,
+    .n_ways = n_ways,
+  };
   guint n;
 
   memset (solution, 0, 3 * N * sizeof *solution);
@@ -83,6 +92,12 @@ solve (const Sheet *self, RmpCoarseSpace *coarse, guint n_threads, double *solut
                                           self->constrained, &options, solution, &n),
                    ==, RMP_CG_CONVERGED);
   return n;
+}
+
+static guint
+solve (const Sheet *self, RmpCoarseSpace *coarse, guint n_threads, double *solution)
+{
+  return solve_along (self, coarse, n_threads, 0, NULL, solution);
 }
 
 static void
@@ -105,6 +120,41 @@ patches_save_iterations_and_change_no_solution (void)
     largest = MAX (largest, fabs (plain[i]));
   for (guint i = 0; i < 3 * N; i++)
     g_assert_cmpfloat_with_epsilon (plain[i], helped[i], 1e-6 * largest);
+  rmp_block_matrix_free (sheet->matrix);
+}
+
+/* Of three ways the first two span the solution, and the last is the sum of both; then the first is
+ * no way at all.
+ */
+static void
+what_ways_span_is_not_iterated_for (void)
+{
+  g_autofree Sheet *sheet = g_new (Sheet, 1);
+  g_autofree double *plain = g_new (double, 3 * N), *along = g_new (double, 3 * N);
+  g_autofree double *ways = g_new (double, 9 * N);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+  double largest = 0.0;
+  guint n_plain, n_along;
+
+  sheet_init (sheet);
+  n_plain = solve (sheet, NULL, 1, plain);
+  for (guint i = 0; i < 3 * N; i++)
+    {
+      largest = MAX (largest, fabs (plain[i]));
+      ways[3 * N + i] = g_rand_double_range (rand, -1.0, 1.0);
+      ways[i] = 0.3 * plain[i] + ways[3 * N + i];
+      ways[6 * N + i] = ways[i] + ways[3 * N + i];
+    }
+  n_along = solve_along (sheet, NULL, 1, 3, ways, along);
+  g_test_message ("%u iterations, along what spans the solution %u", n_plain, n_along);
+  g_assert_cmpuint (4 * n_along, <, n_plain);
+  for (guint i = 0; i < 3 * N; i++)
+    g_assert_cmpfloat_with_epsilon (plain[i], along[i], 1e-6 * largest);
+
+  memset (ways, 0, 3 * N * sizeof *ways);
+  solve_along (sheet, NULL, 1, 3, ways, along);
+  for (guint i = 0; i < 3 * N; i++)
+    g_assert_cmpfloat_with_epsilon (plain[i], along[i], 1e-6 * largest);
   rmp_block_matrix_free (sheet->matrix);
 }
 
@@ -176,5 +226,7 @@ main (int argc, char **argv)
                    few_free_vertices_do_no_harm);
   g_test_add_func ("/solvers/coarse-space/what-is-not-definite-is-told",
                    what_is_not_definite_is_told);
+  g_test_add_func ("/solvers/filtered-cg/what-ways-span-is-not-iterated-for",
+                   what_ways_span_is_not_iterated_for);
   return g_test_run ();
 }

@@ -69,8 +69,8 @@ cells_have_bounds (void)
       none = cli_run ("look", path, "--edit", "Grid", "--set", "volumes.1.mesh=mesh moon", NULL);
   g_autofree char *told = list_volumes (path);
 
-  cli_assert_fails (&many, 2, "outside 8 to 256");
-  cli_assert_fails (&few, 2, "outside 8 to 256");
+  cli_assert_fails (&many, 2, "outside 8 to 128");
+  cli_assert_fails (&few, 2, "outside 8 to 128");
   cli_assert_fails (&none, 2, "moon");
   g_assert_nonnull (strstr (told, "volumes.1.cells: 24\n"));
 }

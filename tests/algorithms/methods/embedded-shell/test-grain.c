@@ -218,6 +218,32 @@ init_stretched (Run *self, const double turn[9], const float *uvs, const float *
   rmp_values_set_real (self->values, RMP_SHELL_PARAM_TOLERANCE, 1e-8);
 }
 
+/* What a grain can follow at a vertex: its texture, and what is painted there. @x: on the sheet */
+typedef void (*Guide) (guint vertex, const double x[3], gconstpointer data, float uv[2],
+                       float painted[3]);
+
+static void
+init_guided (Run *self, const double turn[9], Guide guide, gconstpointer data)
+{
+  g_autofree float *uvs = NULL, *painted = NULL;
+  guint n;
+  Run flat;
+
+  sheet_run_init (&flat);
+  n = rmp_mesh_get_n_vertices (flat.mesh);
+  uvs = g_new (float, 2 * n);
+  painted = g_new (float, 3 * n);
+  for (guint v = 0; v < n; v++)
+    {
+      double x[3];
+
+      place (flat.mesh, v, x);
+      guide (v, x, data, uvs + 2 * v, painted + 3 * v);
+    }
+  run_clear (&flat);
+  init_stretched (self, turn, uvs, painted);
+}
+
 static void
 step (Run *self, guint frame, RmpOutput *output)
 {
@@ -262,6 +288,18 @@ expect_energy (double angle)
          0.5 * rmp_shell_shear_stiffness (&material, &moduli) * shear * shear;
 }
 
+/* Straight along @data, a vector, in the plane of the sheet. */
+static void
+guide_straight (G_GNUC_UNUSED guint vertex, const double x[3], gconstpointer data, float uv[2],
+                float painted[3])
+{
+  const double *along = data;
+
+  uv[0] = (float) (along[0] * x[0] + along[2] * x[2]);
+  uv[1] = (float) (along[0] * x[2] - along[2] * x[0]);
+  rmp_vector_store (along, painted);
+}
+
 /* Along x, askew and across it, whoever says so. Beside the grain the skin is far softer. */
 static void
 stiffness_follows_the_grain (void)
@@ -271,28 +309,11 @@ stiffness_follows_the_grain (void)
       {
         const double angle = part * G_PI / 6.0;
         const double along[3] = { cos (angle), 0.0, sin (angle) };
-        g_autofree float *uvs = NULL, *painted = NULL;
         RmpOutput output;
         double area;
-        guint n;
         Run run;
 
-        sheet_run_init (&run);
-        n = rmp_mesh_get_n_vertices (run.mesh);
-        uvs = g_new (float, 2 * n);
-        painted = g_new (float, 3 * n);
-        for (guint v = 0; v < n; v++)
-          {
-            double x[3];
-
-            place (run.mesh, v, x);
-            uvs[2 * v] = (float) (along[0] * x[0] + along[2] * x[2]);
-            uvs[2 * v + 1] = (float) (along[0] * x[2] - along[2] * x[0]);
-            for (guint c = 0; c < 3; c++)
-              painted[3 * v + c] = (float) along[c];
-          }
-        run_clear (&run);
-        init_stretched (&run, as_it_is, uvs, painted);
+        init_guided (&run, as_it_is, guide_straight, along);
         rmp_values_set_int (run.values, RMP_SHELL_PARAM_GRAIN_FROM, (int) from);
         if (from == RMP_SHELL_GRAIN_DIRECTION)
           rmp_values_set_vec3 (run.values, RMP_SHELL_PARAM_GRAIN, along);
@@ -420,6 +441,19 @@ the_skin_turns_with_its_grain (void)
   strip_clear (&strip);
 }
 
+/* Another way at each vertex; what is painted is turned by @data, a matrix. */
+static void
+guide_about (guint vertex, const double x[3], gconstpointer data, float uv[2], float painted[3])
+{
+  const double angle = 0.1 * vertex;
+  double way[3];
+
+  turn_vector (data, (double[]){ cos (angle), 0.0, sin (angle) }, way);
+  rmp_vector_store (way, painted);
+  uv[0] = (float) (x[0] + 0.5 * x[2] + 10.0 * x[0] * x[2]);
+  uv[1] = (float) (x[2] - 3.0 * x[0] * x[0]);
+}
+
 /* The same of the whole method, where positions are floats. */
 static void
 a_look_turns_with_what_its_grain_follows (void)
@@ -435,30 +469,12 @@ a_look_turns_with_what_its_grain_follows (void)
         {
           const double *by = turned ? turn : as_it_is;
           double along[3];
-          g_autofree float *uvs = NULL, *painted = NULL;
           RmpOutput output;
           guint n;
           Run run;
 
-          sheet_run_init (&run);
-          n = rmp_mesh_get_n_vertices (run.mesh);
-          uvs = g_new (float, 2 * n);
-          painted = g_new (float, 3 * n);
           turn_vector (by, (double[]){ 0.6, 0.0, 0.8 }, along);
-          for (guint v = 0; v < n; v++)
-            {
-              const double angle = 0.1 * v;
-              double way[3], x[3];
-
-              turn_vector (by, (double[]){ cos (angle), 0.0, sin (angle) }, way);
-              for (guint c = 0; c < 3; c++)
-                painted[3 * v + c] = (float) way[c];
-              place (run.mesh, v, x);
-              uvs[2 * v] = (float) (x[0] + 0.5 * x[2] + 10.0 * x[0] * x[2]);
-              uvs[2 * v + 1] = (float) (x[2] - 3.0 * x[0] * x[0]);
-            }
-          run_clear (&run);
-          init_stretched (&run, by, uvs, painted);
+          init_guided (&run, by, guide_about, by);
           rmp_values_set_int (run.values, RMP_SHELL_PARAM_GRAIN_FROM, (int) from);
           rmp_values_set_vec3 (run.values, RMP_SHELL_PARAM_GRAIN, along);
           run_begin (&run);
