@@ -10,7 +10,7 @@
  *     §5.1 and 6.2, the interior                      basis.c, lattice.c, interior.c, …
  *     §6.1, static equilibrium                        problem.c, solve.c; as published:
  *                                                     solve-published.c
- *     §6.2, eq. 15, coupled dynamics                  dynamics.c, interior-step.c, coupling.c
+ *     §6.2, eq. 15, coupled dynamics                  dynamics-steps.c, interior-step.c, coupling.c
  *     §7.4, muscles and their activations             fibre.c, activations.c
  *
  * Departs from the article:

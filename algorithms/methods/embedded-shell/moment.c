@@ -1,8 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* moment.c: what a soft body remembers from frame to frame. */
-#include "methods/embedded-shell/dynamics.h"
+#include "methods/embedded-shell/dynamics-private.h"
 
 #include <string.h>
+
+void
+rmp_shell_moment_init (RmpShellMoment *self, const RmpShellDynamics *dynamics)
+{
+  const gsize n = rmp_shell_dynamics_count (dynamics);
+
+  *self = (RmpShellMoment){
+    .n_nodes = dynamics->built.lattice->n_nodes,
+    .n_muscles = dynamics->n_muscles,
+    .q = g_memdup2 (dynamics->built.lattice->rest, n * sizeof (double)),
+    .velocity = g_new0 (double, n + 1),
+    .force = g_new0 (double, n + 1),
+    .activations = g_new0 (double, (gsize) dynamics->n_muscles + 1),
+  };
+}
 
 void
 rmp_shell_moment_copy (RmpShellMoment *self, const RmpShellMoment *from)

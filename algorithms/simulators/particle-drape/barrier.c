@@ -1,48 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "barrier.h"
+#include "barrier-private.h"
 
 #include <string.h>
 
-#include "collision/ccd.h"
-#include "collision/hierarchy.h"
 #include "collision/proximity.h"
-#include "compute/parallel.h"
 
 /* δ of the barrier, in thicknesses: cloth rests where the shared stage would not push it. */
 #define REACH 2.0
 #define WEIGHTS 5.0         /* by how many vertices' weights pairs at a fifth of δ push */
 #define LEAST_DISTANCE 1e-4 /* of δ: what is nearer pushes as there, so that numbers stay finite */
-#define SLACK 0.5           /* of δ that vertices may move before pairs are found again */
-#define CLEARANCE 0.8       /* of the way to what would be met */
 #define SLIP 2e-3           /* of δ: what slides by less is held back by less */
 #define PARALLEL 1e-3       /* sin² of the angle of edges below which they push less and less */
 #define TOO_NEAR 0.05       /* of δ: the barrier should be stiffer */
 #define STIFFER 10.0
 #define MOST_STIFFER 1e6
-
-/* A pair that is pressed together, as it was when friction was last looked at. */
-typedef struct
-{
-  RmpStencil stencil;
-  double weights[4], normal[3];
-  double force; /* N, the most that friction may be */
-} Grip;
-
-struct _RmpDrapeBarrier
-{
-  const gboolean *is_free; /* [n_cloth] */
-  guint n_cloth, n_bodies, n_threads, most_pairs;
-  gboolean itself;
-  double thickness, friction, body_friction, strength, base_strength;
-  RmpHierarchy *cloth, **bodies;
-  double *positions, *begins; /* [#all × 3] of cloth and bodies */
-  GArray *pairs;              /* (element-type RmpStencil) that may be near */
-  double *found_at;           /* [n_cloth × 3] where cloth was when pairs were found … */
-  double slack;               /* … and how far it may go from there */
-  GArray *grips;              /* (element-type Grip) */
-  guint32 *pair_start;        /* (nullable): [n_cloth + 1] into pair_list: those of a vertex */
-  guint32 *pair_list;
-};
 
 RmpDrapeBarrier *
 rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *model,
@@ -83,8 +54,10 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
       memcpy (self->positions + first, rmp_cloth_contact_get_end (contact, i), size);
       memcpy (self->begins + first, rmp_cloth_contact_get_start (contact, i), size);
     }
-  self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
-  self->grips = g_array_new (FALSE, FALSE, sizeof (Grip));
+  self->rest = model->rest;
+  self->found = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpDrapePair));
+  self->grips = g_array_new (FALSE, FALSE, sizeof (RmpDrapeGrip));
   self->found_at = g_new0 (double, 3 * (gsize) self->n_cloth + 1);
   self->slack = -1.0;
   return self;
@@ -102,6 +75,7 @@ rmp_drape_barrier_free (RmpDrapeBarrier *self)
   g_free (self->found_at);
   g_free (self->pair_start);
   g_free (self->pair_list);
+  g_array_unref (self->found);
   g_array_unref (self->pairs);
   g_array_unref (self->grips);
   g_free (self);
@@ -113,139 +87,15 @@ rmp_drape_barrier_set_begin (RmpDrapeBarrier *self, const double *x)
   memcpy (self->begins, x, 3 * (gsize) self->n_cloth * sizeof (double));
 }
 
-/* --- pairs ------------------------------------------------------------------------------------ */
-
-static gboolean
-is_free (const RmpDrapeBarrier *self, guint32 vertex)
-{
-  return vertex < self->n_cloth && self->is_free[vertex];
-}
-
-/* Pairs of which nothing can move say nothing. */
-static void
-drop_held_pairs (RmpDrapeBarrier *self)
-{
-  RmpStencil *pairs = (RmpStencil *) (gpointer) self->pairs->data;
-  guint n = 0;
-
-  for (guint i = 0; i < self->pairs->len; i++)
-    if (is_free (self, pairs[i].vertices[0]) || is_free (self, pairs[i].vertices[1]) ||
-        is_free (self, pairs[i].vertices[2]) || is_free (self, pairs[i].vertices[3]))
-      pairs[n++] = pairs[i];
-  g_array_set_size (self->pairs, n);
-}
-
-/* All that come nearer than @reach between @x and @to. */
-static gboolean
-find (RmpDrapeBarrier *self, const double *x, const double *to, double reach, GError **error)
-{
-  g_array_set_size (self->pairs, 0);
-  rmp_hierarchy_fit (self->cloth, x, to, 0.5 * reach, NULL, self->n_threads);
-  if (self->itself && !rmp_hierarchy_find (self->cloth, self->cloth, NULL, NULL, self->most_pairs,
-                                           self->pairs, self->n_threads, error))
-    return FALSE;
-  for (guint i = 0; i < self->n_bodies; i++)
-    {
-      const double *positions = self->positions +
-                                3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
-
-      rmp_hierarchy_fit (self->bodies[i], positions, positions, 0.5 * reach, NULL, self->n_threads);
-      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], NULL, NULL, self->most_pairs,
-                               self->pairs, self->n_threads, error))
-        return FALSE;
-    }
-  drop_held_pairs (self);
-  return TRUE;
-}
-
-static double
-measure_move (const RmpDrapeBarrier *self, const double *a, const double *b)
-{
-  double most = 0.0;
-
-  for (guint v = 0; v < self->n_cloth; v++)
-    most = MAX (most, rmp_vector_distance (a + 3 * (gsize) v, b + 3 * (gsize) v));
-  return most;
-}
-
-/* The pairs found last serve for as long as nothing has moved far; or else the way is short, and
- * they will serve for more; or else they are those of this way alone.
- */
-static gboolean
-update (RmpDrapeBarrier *self, const double *x, const double *to, GError **error)
-{
-  const double slack = SLACK * self->thickness;
-
-  if (measure_move (self, x, self->found_at) <= self->slack &&
-      measure_move (self, to, self->found_at) <= self->slack)
-    return TRUE;
-  self->slack = -1.0;
-  if (measure_move (self, x, to) > slack)
-    return find (self, x, to, self->thickness, error);
-  if (!find (self, x, x, self->thickness + 2.0 * slack, error))
-    return FALSE;
-  memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
-  self->slack = slack;
-  return TRUE;
-}
-
-/* --- how far ---------------------------------------------------------------------------------- */
-
-/* When a pair would meet; 1 if it does not. */
-static double
-find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion)
-{
-  const guint split = rmp_stencil_split (stencil->kind);
-  double weights[4], between[3], moves[2] = { 0.0, 0.0 }, time;
-  const double distance = rmp_proximity_find (stencil->kind, motion->begin, weights, between);
-
-  for (guint i = 0; i < 4; i++)
-    moves[i >= split] = MAX (moves[i >= split],
-                             rmp_vector_distance (motion->begin[i], motion->end[i]));
-  if (moves[0] + moves[1] < CLEARANCE * distance)
-    return 1.0;
-  return rmp_ccd_find (stencil->kind, motion, RMP_CCD_TOLERANCE, &time) ? CLEARANCE * time : 1.0;
-}
-
-gboolean
-rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const double *to, double *part,
-                         GError **error)
-{
-  double most = 1.0;
-
-  if (!update (self, x, to, error))
-    return FALSE;
-#pragma omp parallel for schedule(static) reduction(min                                            \
-                                                    : most)                                        \
-    num_threads(rmp_parallel_threads(self->pairs->len, self->n_threads))
-  for (guint i = 0; i < self->pairs->len; i++)
-    {
-      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
-      RmpStencilMotion motion;
-
-      for (guint k = 0; k < 4; k++)
-        {
-          const gsize at = 3 * (gsize) stencil->vertices[k];
-          const gboolean moves = stencil->vertices[k] < self->n_cloth;
-
-          rmp_vector_copy (moves ? x + at : self->positions + at, motion.begin[k]);
-          rmp_vector_copy (moves ? to + at : self->positions + at, motion.end[k]);
-        }
-      most = MIN (most, find_meeting (stencil, &motion));
-    }
-  *part = most;
-  return TRUE;
-}
-
 /* --- energy ----------------------------------------------------------------------------------- */
 
 /* b (d), and its derivatives. */
 static double
-push (const RmpDrapeBarrier *self, double distance, double *slope, double *curvature)
+push (const RmpDrapeBarrier *self, double delta, double distance, double *slope, double *curvature)
 {
-  const double delta = self->thickness, least = LEAST_DISTANCE * delta;
+  const double least = LEAST_DISTANCE * delta;
   const double d = MAX (distance, least), gap = d - delta, logarithm = log (d / delta);
-  const double k = self->strength;
+  const double k = self->strength * self->thickness / delta;
   double energy;
 
   *slope = -k * gap * (2.0 * logarithm + gap / d);
@@ -298,20 +148,21 @@ typedef struct
 } Pressed;
 
 static void
-press (const RmpDrapeBarrier *self, const RmpStencil *stencil, Pressed *out)
+press (const RmpDrapeBarrier *self, const RmpDrapePair *near, Pressed *out)
 {
+  const RmpStencil *stencil = &near->stencil;
   double positions[4][3], part;
 
   memset (out, 0, sizeof *out);
   rmp_stencil_gather (stencil, self->positions, positions);
   out->distance = rmp_proximity_find (stencil->kind, positions, out->weights, out->normal);
-  if (out->distance >= self->thickness)
+  if (out->distance >= near->reach)
     return;
   if (!rmp_vector_normalise (out->normal) &&
       !rmp_proximity_normal (stencil->kind, positions, out->normal))
     return;
   part = fade (self, stencil, positions, out->faded);
-  out->energy = push (self, out->distance, &out->slope, &out->curvature);
+  out->energy = push (self, near->reach, out->distance, &out->slope, &out->curvature);
   for (guint i = 0; i < 12; i++)
     out->faded[i / 3][i % 3] *= out->energy;
   out->energy *= part;
@@ -321,7 +172,7 @@ press (const RmpDrapeBarrier *self, const RmpStencil *stencil, Pressed *out)
 
 /* How far a pair has slid since the beginning. */
 static double
-slide (const RmpDrapeBarrier *self, const Grip *grip, double way[3])
+slide (const RmpDrapeBarrier *self, const RmpDrapeGrip *grip, double way[3])
 {
   double moves[4][3], along;
 
@@ -336,7 +187,7 @@ slide (const RmpDrapeBarrier *self, const Grip *grip, double way[3])
 
 /* f₀ (y) by f₁ (y) / y. */
 static double
-rub (const RmpDrapeBarrier *self, const Grip *grip, double y, double *by_way)
+rub (const RmpDrapeBarrier *self, const RmpDrapeGrip *grip, double y, double *by_way)
 {
   const double slip = SLIP * self->thickness, part = y / slip;
 
@@ -384,17 +235,17 @@ rmp_drape_barrier_evaluate (RmpDrapeBarrier *self, const double *x, double *grad
   take (self, x);
   for (guint i = 0; i < self->pairs->len; i++)
     {
-      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
+      const RmpDrapePair *near = &g_array_index (self->pairs, RmpDrapePair, i);
       Pressed pressed;
 
-      press (self, stencil, &pressed);
+      press (self, near, &pressed);
       energy += pressed.energy;
       if (gradient && pressed.energy != 0.0)
-        add_pressed (self, stencil, &pressed, gradient);
+        add_pressed (self, &near->stencil, &pressed, gradient);
     }
   for (guint i = 0; i < self->grips->len; i++)
     {
-      const Grip *grip = &g_array_index (self->grips, Grip, i);
+      const RmpDrapeGrip *grip = &g_array_index (self->grips, RmpDrapeGrip, i);
       double way[3], by_way;
       const double y = slide (self, grip, way);
 
@@ -431,16 +282,17 @@ rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeM
   take (self, x);
   for (guint i = 0; i < self->pairs->len; i++)
     {
-      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
+      const RmpDrapePair *near = &g_array_index (self->pairs, RmpDrapePair, i);
       Pressed pressed;
 
-      press (self, stencil, &pressed);
+      press (self, near, &pressed);
       if (pressed.curvature > 0.0)
-        add_outer (self, stencil, pressed.weights, pressed.curvature, pressed.normal, matrix);
+        add_outer (self, &near->stencil, pressed.weights, pressed.curvature, pressed.normal,
+                   matrix);
     }
   for (guint i = 0; i < self->grips->len; i++)
     {
-      const Grip *grip = &g_array_index (self->grips, Grip, i);
+      const RmpDrapeGrip *grip = &g_array_index (self->grips, RmpDrapeGrip, i);
       double way[3], by_way;
 
       rub (self, grip, slide (self, grip, way), &by_way);
@@ -457,40 +309,32 @@ rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeM
 
 /* --- friction --------------------------------------------------------------------------------- */
 
-static gboolean
-is_cloth (const RmpDrapeBarrier *self, const RmpStencil *stencil)
-{
-  for (guint i = 0; i < 4; i++)
-    if (stencil->vertices[i] >= self->n_cloth)
-      return FALSE;
-  return TRUE;
-}
-
 gboolean
 rmp_drape_barrier_lag (RmpDrapeBarrier *self, const double *x)
 {
-  double nearest = self->thickness;
+  double nearest = 1.0;
 
   take (self, x);
   g_array_set_size (self->grips, 0);
   for (guint i = 0; i < self->pairs->len; i++)
     {
-      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, i);
-      Grip grip = { .stencil = *stencil };
+      const RmpDrapePair *near = &g_array_index (self->pairs, RmpDrapePair, i);
+      RmpDrapeGrip grip = { .stencil = near->stencil };
       Pressed pressed;
 
-      press (self, stencil, &pressed);
+      press (self, near, &pressed);
       if (!(pressed.slope < 0.0))
         continue;
-      nearest = MIN (nearest, pressed.distance);
+      nearest = MIN (nearest, pressed.distance / near->reach);
       memcpy (grip.weights, pressed.weights, sizeof grip.weights);
       memcpy (grip.normal, pressed.normal, sizeof grip.normal);
-      grip.force = (is_cloth (self, stencil) ? self->friction : self->body_friction) *
+      grip.force = (rmp_drape_barrier_is_cloth (self, &near->stencil) ? self->friction
+                                                                      : self->body_friction) *
                    -pressed.slope;
       if (grip.force > 0.0)
         g_array_append_val (self->grips, grip);
     }
-  if (nearest >= TOO_NEAR * self->thickness || self->strength >= MOST_STIFFER * self->base_strength)
+  if (nearest >= TOO_NEAR || self->strength >= MOST_STIFFER * self->base_strength)
     return FALSE;
   self->strength *= STIFFER;
   return TRUE;
@@ -508,7 +352,7 @@ list_pairs (RmpDrapeBarrier *self)
   self->pair_start = g_new0 (guint32, self->n_cloth + 1);
   for (guint i = 0; i < 4 * self->pairs->len; i++)
     {
-      const guint32 v = g_array_index (self->pairs, RmpStencil, i / 4).vertices[i % 4];
+      const guint32 v = g_array_index (self->pairs, RmpDrapePair, i / 4).stencil.vertices[i % 4];
 
       if (v < self->n_cloth)
         self->pair_start[v + 1]++;
@@ -519,7 +363,7 @@ list_pairs (RmpDrapeBarrier *self)
   filled = g_memdup2 (self->pair_start, (self->n_cloth + 1) * sizeof (guint32));
   for (guint i = 0; i < 4 * self->pairs->len; i++)
     {
-      const guint32 v = g_array_index (self->pairs, RmpStencil, i / 4).vertices[i % 4];
+      const guint32 v = g_array_index (self->pairs, RmpDrapePair, i / 4).stencil.vertices[i % 4];
 
       if (v < self->n_cloth)
         self->pair_list[filled[v]++] = i / 4;
@@ -529,7 +373,7 @@ list_pairs (RmpDrapeBarrier *self)
 gboolean
 rmp_drape_barrier_begin_moves (RmpDrapeBarrier *self, const double *x, double reach, GError **error)
 {
-  if (!find (self, x, x, self->thickness + 2.0 * reach, error))
+  if (!rmp_drape_barrier_find (self, x, x, reach, error))
     return FALSE;
   memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
   self->slack = reach;
@@ -548,7 +392,7 @@ rmp_drape_barrier_move (RmpDrapeBarrier *self, guint32 vertex, const double to[3
     {
       Pressed pressed;
 
-      press (self, &g_array_index (self->pairs, RmpStencil, self->pair_list[k]), &pressed);
+      press (self, &g_array_index (self->pairs, RmpDrapePair, self->pair_list[k]), &pressed);
       energy += pressed.energy;
     }
   return energy;
@@ -559,7 +403,8 @@ rmp_drape_barrier_lets (const RmpDrapeBarrier *self, guint32 vertex, const doubl
 {
   for (guint32 k = self->pair_start[vertex]; k < self->pair_start[vertex + 1]; k++)
     {
-      const RmpStencil *stencil = &g_array_index (self->pairs, RmpStencil, self->pair_list[k]);
+      const RmpStencil *stencil = &g_array_index (self->pairs, RmpDrapePair, self->pair_list[k])
+                                       .stencil;
       RmpStencilMotion motion;
 
       rmp_stencil_gather (stencil, self->positions, motion.begin);
@@ -567,7 +412,7 @@ rmp_drape_barrier_lets (const RmpDrapeBarrier *self, guint32 vertex, const doubl
       for (guint i = 0; i < 4; i++)
         if (stencil->vertices[i] == vertex)
           rmp_vector_copy (to, motion.end[i]);
-      if (find_meeting (stencil, &motion) < 1.0)
+      if (rmp_drape_pair_find_meeting (stencil, &motion) < 1.0)
         return FALSE;
     }
   return TRUE;

@@ -41,6 +41,7 @@ typedef struct
   double caution;  /* see rmp_drape_problem_derive() */
   RmpLbfgsMemory memory;
   gboolean is_cancelled;
+  double datum; /* joules, by which energies are told higher than they are compared */
   GArray *moments;
   RmpDrapeReport *report;
 } Descent;
@@ -177,7 +178,7 @@ allow (Descent *self, double *part, GError **error)
 static void
 note (Descent *self)
 {
-  const RmpDrapeMoment moment = { self->report->n_evaluations, self->report->energy,
+  const RmpDrapeMoment moment = { self->report->n_evaluations, self->report->energy + self->datum,
                                   self->report->force };
 
   g_array_append_val (self->moments, moment);
@@ -309,9 +310,10 @@ rmp_drape_descend (const RmpDrapeProblem *problem, const RmpDrapeOptions *option
 {
   const guint n = 3 * problem->model->n_vertices;
   const gsize size = n * sizeof (double);
+  RmpDrapeProblem near = *problem;
   g_autofree double *numbers = g_new0 (double, 5 * (gsize) n + 1);
   g_autofree guint8 *loose = g_new (guint8, n + 1);
-  Descent self = { .problem = problem,
+  Descent self = { .problem = &near,
                    .options = options,
                    .call = call,
                    .n = n,
@@ -330,11 +332,14 @@ rmp_drape_descend (const RmpDrapeProblem *problem, const RmpDrapeOptions *option
   for (guint i = 0; i < n; i++)
     loose[i] = problem->is_free[i / 3] ? 1 : 0;
   memcpy (self.x, x, size);
+  near.datum = x;
+  self.datum = rmp_drape_problem_measure_datum (&near);
   rmp_lbfgs_memory_init (&self.memory, MEMORY, n);
   rmp_drape_problem_init_matrix (problem, &self.matrix);
   self.inverse = rmp_drape_inverse_new (&self.matrix, call->n_threads, call->cancellable);
   self.caution = problem->energy->klass->has_walls ? 1.0 : 0.0;
   done = self.matrix.n_free == 0 || descend (&self, x, error);
+  report->energy += self.datum;
   report->settled = report->settled || self.matrix.n_free == 0;
   if (done)
     memcpy (x, self.x, size);

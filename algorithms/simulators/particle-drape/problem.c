@@ -9,14 +9,28 @@ double
 rmp_drape_problem_measure_outside (const RmpDrapeProblem *self, guint32 vertex, const double x[3])
 {
   const double frequency = self->model->holds[vertex].frequency;
-  double energy = -rmp_vector_dot (self->loads + 3 * (gsize) vertex, x);
+  double fall[3] = { x[0], x[1], x[2] }, energy;
 
+  if (self->datum)
+    rmp_vector_sub (x, self->datum + 3 * (gsize) vertex, fall);
+  energy = -rmp_vector_dot (self->loads + 3 * (gsize) vertex, fall);
   if (frequency > 0.0)
     {
       const double distance = rmp_vector_distance (x, self->positions + 3 * (gsize) vertex);
 
       energy += 0.5 * self->model->masses[vertex] * frequency * frequency * distance * distance;
     }
+  return energy;
+}
+
+double
+rmp_drape_problem_measure_datum (const RmpDrapeProblem *self)
+{
+  double energy = 0.0;
+
+  for (guint v = 0; self->datum && v < self->model->n_vertices; v++)
+    if (self->is_free[v])
+      energy -= rmp_vector_dot (self->loads + 3 * (gsize) v, self->datum + 3 * (gsize) v);
   return energy;
 }
 

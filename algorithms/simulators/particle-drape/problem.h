@@ -21,12 +21,20 @@ typedef struct
   const gboolean *is_free;      /* [#V] */
   const double *loads;          /* [#V × 3] N */
   const double *positions;      /* [#V × 3] where the rig has what follows it */
+  const double *datum;          /* (nullable): [#V × 3] where loads have given nothing yet */
   double gravity;               /* m/s² by which forces are measured */
   double spacing;               /* metres, the mean edge */
 } RmpDrapeProblem;
 
-/* U, joules. @gradient: (nullable): (out): [#V × 3], 0 at what is held */
+/* U, joules. @gradient: (nullable): (out): [#V × 3], 0 at what is held
+ *
+ * What loads have given is measured from the datum, or without one from the origin of the world,
+ * from where it is so much that the little a step gains near rest is lost in its rounding.
+ */
 double rmp_drape_problem_evaluate (const RmpDrapeProblem *self, const double *x, double *gradient);
+
+/* Joules, by which U is higher if measured from the origin. */
+double rmp_drape_problem_measure_datum (const RmpDrapeProblem *self);
 
 /* The largest force that is left over, by the weight of its vertex. */
 double rmp_drape_problem_measure_force (const RmpDrapeProblem *self, const double *gradient);

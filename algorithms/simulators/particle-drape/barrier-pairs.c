@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "barrier-private.h"
+
+#include <string.h>
+
+#include "collision/proximity.h"
+#include "compute/parallel.h"
+
+/* Of how far apart a pair is at rest: it pushes from no farther off, but from … */
+#define NEIGHBOURLY 0.5
+#define LEAST_REACH 0.5 /* … of δ, the thickness, which is no more than half of an edge */
+#define MOST_SLACK 0.5  /* of δ that vertices may move before pairs are found again … */
+#define SLACK 8.0       /* … and of steps as long as the next one */
+#define CLEARANCE 0.8   /* of the way to what would be met */
+
+/* --- pairs ------------------------------------------------------------------------------------ */
+
+static gboolean
+is_free (const RmpDrapeBarrier *self, guint32 vertex)
+{
+  return vertex < self->n_cloth && self->is_free[vertex];
+}
+
+gboolean
+rmp_drape_barrier_is_cloth (const RmpDrapeBarrier *self, const RmpStencil *stencil)
+{
+  for (guint i = 0; i < 4; i++)
+    if (stencil->vertices[i] >= self->n_cloth)
+      return FALSE;
+  return TRUE;
+}
+
+/* How near a pair has to be to push. */
+static double
+measure_reach (const RmpDrapeBarrier *self, const RmpStencil *stencil)
+{
+  double positions[4][3], weights[4], between[3], distance;
+
+  if (!rmp_drape_barrier_is_cloth (self, stencil))
+    return self->thickness;
+  rmp_stencil_gather (stencil, self->rest, positions);
+  distance = rmp_proximity_find (stencil->kind, positions, weights, between);
+  return CLAMP (NEIGHBOURLY * distance, LEAST_REACH * self->thickness, self->thickness);
+}
+
+/* A way, and how far vertices may be off it. */
+typedef struct
+{
+  const RmpDrapeBarrier *barrier;
+  const double *x, *to; /* [n_cloth × 3] */
+  double slack;         /* metres */
+} Passage;
+
+static void
+gather_way (const Passage *way, const RmpStencil *stencil, RmpStencilMotion *motion)
+{
+  for (guint i = 0; i < 4; i++)
+    {
+      const gsize at = 3 * (gsize) stencil->vertices[i];
+      const gboolean moves = stencil->vertices[i] < way->barrier->n_cloth;
+
+      rmp_vector_copy (moves ? way->x + at : way->barrier->positions + at, motion->begin[i]);
+      rmp_vector_copy (moves ? way->to + at : way->barrier->positions + at, motion->end[i]);
+    }
+}
+
+/* By how much a pair may come nearer. */
+static double
+measure_approach (const RmpStencil *stencil, const RmpStencilMotion *motion)
+{
+  const guint split = rmp_stencil_split (stencil->kind);
+  double moves[2] = { 0.0, 0.0 };
+
+  for (guint i = 0; i < 4; i++)
+    moves[i >= split] = MAX (moves[i >= split],
+                             rmp_vector_distance (motion->begin[i], motion->end[i]));
+  return moves[0] + moves[1];
+}
+
+/* Pairs of which nothing can move say nothing, nor do those that stay too far apart: boxes meet
+ * long before what is in them.
+ */
+static gboolean
+is_near (gconstpointer data, const RmpStencil *stencil)
+{
+  const Passage *way = data;
+  RmpStencilMotion motion;
+  double weights[4], between[3], approach;
+
+  if (!is_free (way->barrier, stencil->vertices[0]) &&
+      !is_free (way->barrier, stencil->vertices[1]) &&
+      !is_free (way->barrier, stencil->vertices[2]) &&
+      !is_free (way->barrier, stencil->vertices[3]))
+    return FALSE;
+  gather_way (way, stencil, &motion);
+  approach = measure_approach (stencil, &motion) + 2.0 * way->slack;
+  return !rmp_proximity_is_beyond (stencil->kind, motion.begin,
+                                   way->barrier->thickness + approach) &&
+         rmp_proximity_find (stencil->kind, motion.begin, weights, between) <
+             measure_reach (way->barrier, stencil) + approach;
+}
+
+gboolean
+rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, const double *to, double slack,
+                        GError **error)
+{
+  const double margin = 0.5 * self->thickness + slack;
+  const Passage way = { self, x, to, slack };
+
+  g_array_set_size (self->found, 0);
+  g_array_set_size (self->pairs, 0);
+  rmp_hierarchy_fit (self->cloth, x, to, margin, NULL, self->n_threads);
+  if (self->itself && !rmp_hierarchy_find (self->cloth, self->cloth, is_near, &way,
+                                           self->most_pairs, self->found, self->n_threads, error))
+    return FALSE;
+  for (guint i = 0; i < self->n_bodies; i++)
+    {
+      const double *positions = self->positions +
+                                3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
+
+      rmp_hierarchy_fit (self->bodies[i], positions, positions, margin, NULL, self->n_threads);
+      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], is_near, &way, self->most_pairs,
+                               self->found, self->n_threads, error))
+        return FALSE;
+    }
+  for (guint i = 0; i < self->found->len; i++)
+    {
+      const RmpStencil *stencil = &g_array_index (self->found, RmpStencil, i);
+      const RmpDrapePair near = { *stencil, measure_reach (self, stencil) };
+
+      g_array_append_val (self->pairs, near);
+    }
+  return TRUE;
+}
+
+static double
+measure_move (const RmpDrapeBarrier *self, const double *a, const double *b)
+{
+  double most = 0.0;
+
+  for (guint v = 0; v < self->n_cloth; v++)
+    most = MAX (most, rmp_vector_distance (a + 3 * (gsize) v, b + 3 * (gsize) v));
+  return most;
+}
+
+/* The pairs found last serve for as long as nothing has moved far; or else the way is short, and
+ * those found now will serve for some more steps; or else they are those of this way alone.
+ */
+static gboolean
+update (RmpDrapeBarrier *self, const double *x, const double *to, GError **error)
+{
+  const double most = MOST_SLACK * self->thickness;
+  double move;
+
+  if (measure_move (self, x, self->found_at) <= self->slack &&
+      measure_move (self, to, self->found_at) <= self->slack)
+    return TRUE;
+  self->slack = -1.0;
+  move = measure_move (self, x, to);
+  if (move > most)
+    return rmp_drape_barrier_find (self, x, to, 0.0, error);
+  if (!rmp_drape_barrier_find (self, x, x, MIN (SLACK * move, most), error))
+    return FALSE;
+  memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
+  self->slack = MIN (SLACK * move, most);
+  return TRUE;
+}
+
+/* --- how far ---------------------------------------------------------------------------------- */
+
+double
+rmp_drape_pair_find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion)
+{
+  double weights[4], between[3], time;
+  const double distance = rmp_proximity_find (stencil->kind, motion->begin, weights, between);
+
+  if (measure_approach (stencil, motion) < CLEARANCE * distance)
+    return 1.0;
+  return rmp_ccd_find (stencil->kind, motion, RMP_CCD_TOLERANCE, &time) ? CLEARANCE * time : 1.0;
+}
+
+gboolean
+rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const double *to, double *part,
+                         GError **error)
+{
+  const Passage way = { self, x, to, 0.0 };
+  double most = 1.0;
+
+  if (!update (self, x, to, error))
+    return FALSE;
+#pragma omp parallel for schedule(static) reduction(min                                            \
+                                                    : most)                                        \
+    num_threads(rmp_parallel_threads(self->pairs->len, self->n_threads))
+  for (guint i = 0; i < self->pairs->len; i++)
+    {
+      const RmpStencil *stencil = &g_array_index (self->pairs, RmpDrapePair, i).stencil;
+      RmpStencilMotion motion;
+
+      gather_way (&way, stencil, &motion);
+      most = MIN (most, rmp_drape_pair_find_meeting (stencil, &motion));
+    }
+  *part = most;
+  return TRUE;
+}

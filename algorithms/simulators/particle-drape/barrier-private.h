@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* barrier-private.h: what barrier.c, of energies, and barrier-pairs.c, of what is near, share. */
+
+#include "barrier.h"
+#include "collision/ccd.h"
+#include "collision/hierarchy.h"
+
+G_BEGIN_DECLS
+
+/* A pair that may come near. It pushes from δ on; of cloth that is as near to itself at rest, as
+ * neighbours of a fine mesh are, from less.
+ */
+typedef struct
+{
+  RmpStencil stencil;
+  double reach; /* metres */
+} RmpDrapePair;
+
+/* A pair that is pressed together, as it was when friction was last looked at. */
+typedef struct
+{
+  RmpStencil stencil;
+  double weights[4], normal[3];
+  double force; /* N, the most that friction may be */
+} RmpDrapeGrip;
+
+struct _RmpDrapeBarrier
+{
+  const gboolean *is_free; /* [n_cloth] */
+  guint n_cloth, n_bodies, n_threads, most_pairs;
+  gboolean itself;
+  double thickness, friction, body_friction, strength, base_strength;
+  RmpHierarchy *cloth, **bodies;
+  const double *rest;         /* [n_cloth × 3] */
+  double *positions, *begins; /* [#all × 3] of cloth and bodies */
+  GArray *found;              /* (element-type RmpStencil) pairs as the trees tell them … */
+  GArray *pairs;              /* (element-type RmpDrapePair) … and as they are used */
+  double *found_at;           /* [n_cloth × 3] where cloth was when pairs were found … */
+  double slack;               /* … and how far it may go from there */
+  GArray *grips;              /* (element-type RmpDrapeGrip) */
+  guint32 *pair_start;        /* (nullable): [n_cloth + 1] into pair_list: those of a vertex */
+  guint32 *pair_list;
+};
+
+/* Whether nothing of a pair is a body. */
+gboolean rmp_drape_barrier_is_cloth (const RmpDrapeBarrier *self, const RmpStencil *stencil);
+
+/* All that come so near between @x and @to that they push, or would if vertices were off that way
+ * by up to @slack.
+ */
+gboolean rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, const double *to,
+                                 double slack, GError **error);
+
+/* When a pair would meet; 1 if it does not. */
+double rmp_drape_pair_find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion);
+
+G_END_DECLS
