@@ -8,10 +8,12 @@
 
 /* Of how far apart a pair is at rest: it pushes from no farther off, but from … */
 #define NEIGHBOURLY 0.5
-#define LEAST_REACH 0.5 /* … of δ, the thickness, which is no more than half of an edge */
-#define MOST_SLACK 0.5  /* of δ that vertices may move before pairs are found again … */
-#define SLACK 8.0       /* … and of steps as long as the next one */
-#define CLEARANCE 0.8   /* of the way to what would be met */
+#define LEAST_REACH 0.5  /* … of δ, the thickness, which is no more than half of an edge */
+#define SLACK 8.0        /* steps as long as the next one that pairs found shall serve for … */
+#define MOST_SLACK 0.5   /* … where that is no farther than this, of δ, … */
+#define NEXT 0.65        /* … nor brings in neighbours, which are so many edges apart; … */
+#define LEAST_SLACK 0.12 /* … but this far they always do, of δ */
+#define CLEARANCE 0.8    /* of the way to what would be met */
 
 /* --- pairs ------------------------------------------------------------------------------------ */
 
@@ -30,6 +32,33 @@ rmp_drape_barrier_is_cloth (const RmpDrapeBarrier *self, const RmpStencil *stenc
   return TRUE;
 }
 
+static double
+choose_reach (const RmpDrapeBarrier *self, double at_rest)
+{
+  return CLAMP (NEIGHBOURLY * at_rest, LEAST_REACH * self->thickness, self->thickness);
+}
+
+/* Quickly told: as if the pair were as far apart at rest as its nearest vertices. */
+static double
+limit_reach (const RmpDrapeBarrier *self, const RmpStencil *stencil)
+{
+  const guint split = rmp_stencil_split (stencil->kind);
+  double least = G_MAXDOUBLE;
+
+  if (!rmp_drape_barrier_is_cloth (self, stencil))
+    return self->thickness;
+  for (guint i = 0; i < split; i++)
+    for (guint k = split; k < 4; k++)
+      {
+        double way[3];
+
+        rmp_vector_sub (self->rest + 3 * (gsize) stencil->vertices[i],
+                        self->rest + 3 * (gsize) stencil->vertices[k], way);
+        least = MIN (least, rmp_vector_dot (way, way));
+      }
+  return choose_reach (self, sqrt (least));
+}
+
 /* How near a pair has to be to push. */
 static double
 measure_reach (const RmpDrapeBarrier *self, const RmpStencil *stencil)
@@ -40,7 +69,7 @@ measure_reach (const RmpDrapeBarrier *self, const RmpStencil *stencil)
     return self->thickness;
   rmp_stencil_gather (stencil, self->rest, positions);
   distance = rmp_proximity_find (stencil->kind, positions, weights, between);
-  return CLAMP (NEIGHBOURLY * distance, LEAST_REACH * self->thickness, self->thickness);
+  return choose_reach (self, distance);
 }
 
 /* A way, and how far vertices may be off it. */
@@ -64,17 +93,26 @@ gather_way (const Passage *way, const RmpStencil *stencil, RmpStencilMotion *mot
     }
 }
 
-/* By how much a pair may come nearer. */
+/* By how much a pair may come nearer: no more than any of its vertices does to any of the other
+ * feature, so that neighbours may go far together.
+ */
 static double
 measure_approach (const RmpStencil *stencil, const RmpStencilMotion *motion)
 {
   const guint split = rmp_stencil_split (stencil->kind);
-  double moves[2] = { 0.0, 0.0 };
+  double moves[4][3], most = 0.0;
 
   for (guint i = 0; i < 4; i++)
-    moves[i >= split] = MAX (moves[i >= split],
-                             rmp_vector_distance (motion->begin[i], motion->end[i]));
-  return moves[0] + moves[1];
+    rmp_vector_sub (motion->end[i], motion->begin[i], moves[i]);
+  for (guint i = 0; i < split; i++)
+    for (guint k = split; k < 4; k++)
+      {
+        double way[3];
+
+        rmp_vector_sub (moves[i], moves[k], way);
+        most = MAX (most, rmp_vector_dot (way, way));
+      }
+  return sqrt (most);
 }
 
 /* Pairs of which nothing can move say nothing, nor do those that stay too far apart: boxes meet
@@ -85,7 +123,7 @@ is_near (gconstpointer data, const RmpStencil *stencil)
 {
   const Passage *way = data;
   RmpStencilMotion motion;
-  double weights[4], between[3], approach;
+  double weights[4], between[3], approach, limit, distance;
 
   if (!is_free (way->barrier, stencil->vertices[0]) &&
       !is_free (way->barrier, stencil->vertices[1]) &&
@@ -94,10 +132,23 @@ is_near (gconstpointer data, const RmpStencil *stencil)
     return FALSE;
   gather_way (way, stencil, &motion);
   approach = measure_approach (stencil, &motion) + 2.0 * way->slack;
-  return !rmp_proximity_is_beyond (stencil->kind, motion.begin,
-                                   way->barrier->thickness + approach) &&
-         rmp_proximity_find (stencil->kind, motion.begin, weights, between) <
-             measure_reach (way->barrier, stencil) + approach;
+  limit = limit_reach (way->barrier, stencil);
+  if (rmp_proximity_is_beyond (stencil->kind, motion.begin, limit + approach))
+    return FALSE;
+  distance = rmp_proximity_find (stencil->kind, motion.begin, weights, between);
+  return distance < limit + approach && distance < measure_reach (way->barrier, stencil) + approach;
+}
+
+static void
+add_pair (const Passage *way, const RmpStencil *stencil)
+{
+  RmpDrapePair near = { *stencil, measure_reach (way->barrier, stencil), 0.0 };
+  RmpStencilMotion motion;
+  double weights[4], between[3];
+
+  gather_way (way, stencil, &motion);
+  near.room = rmp_proximity_find (stencil->kind, motion.begin, weights, between) - near.reach;
+  g_array_append_val (way->barrier->pairs, near);
 }
 
 gboolean
@@ -124,13 +175,23 @@ rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, const double *to
         return FALSE;
     }
   for (guint i = 0; i < self->found->len; i++)
-    {
-      const RmpStencil *stencil = &g_array_index (self->found, RmpStencil, i);
-      const RmpDrapePair near = { *stencil, measure_reach (self, stencil) };
-
-      g_array_append_val (self->pairs, near);
-    }
+    add_pair (&way, &g_array_index (self->found, RmpStencil, i));
+  memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
   return TRUE;
+}
+
+double
+rmp_drape_barrier_choose_slack (const RmpDrapeBarrier *self, const RmpTopology *topology)
+{
+  const double thickness = self->thickness;
+  double edges = 0.0, apart;
+
+  for (guint i = 0; i < topology->n_edges; i++)
+    edges += rmp_vector_distance (self->rest + 3 * (gsize) topology->edges[2 * (gsize) i],
+                                  self->rest + 3 * (gsize) topology->edges[2 * (gsize) i + 1]);
+  apart = NEXT * edges / MAX (topology->n_edges, 1);
+  return CLAMP (0.5 * (apart - choose_reach (self, apart)), LEAST_SLACK * thickness,
+                MOST_SLACK * thickness);
 }
 
 static double
@@ -143,14 +204,25 @@ measure_move (const RmpDrapeBarrier *self, const double *a, const double *b)
   return most;
 }
 
+double
+rmp_drape_barrier_measure_room (const RmpDrapeBarrier *self, const RmpDrapePair *near,
+                                const double *x)
+{
+  const Passage way = { self, self->found_at, x, 0.0 };
+  RmpStencilMotion motion;
+
+  gather_way (&way, &near->stencil, &motion);
+  return near->room - measure_approach (&near->stencil, &motion);
+}
+
 /* The pairs found last serve for as long as nothing has moved far; or else the way is short, and
  * those found now will serve for some more steps; or else they are those of this way alone.
  */
 static gboolean
 update (RmpDrapeBarrier *self, const double *x, const double *to, GError **error)
 {
-  const double most = MOST_SLACK * self->thickness;
-  double move;
+  const double most = self->most_slack;
+  double move, slack;
 
   if (measure_move (self, x, self->found_at) <= self->slack &&
       measure_move (self, to, self->found_at) <= self->slack)
@@ -159,10 +231,10 @@ update (RmpDrapeBarrier *self, const double *x, const double *to, GError **error
   move = measure_move (self, x, to);
   if (move > most)
     return rmp_drape_barrier_find (self, x, to, 0.0, error);
-  if (!rmp_drape_barrier_find (self, x, x, MIN (SLACK * move, most), error))
+  slack = CLAMP (SLACK * move, LEAST_SLACK * self->thickness, most);
+  if (!rmp_drape_barrier_find (self, x, x, slack, error))
     return FALSE;
-  memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
-  self->slack = MIN (SLACK * move, most);
+  self->slack = slack;
   return TRUE;
 }
 
@@ -193,11 +265,13 @@ rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const double *t
     num_threads(rmp_parallel_threads(self->pairs->len, self->n_threads))
   for (guint i = 0; i < self->pairs->len; i++)
     {
-      const RmpStencil *stencil = &g_array_index (self->pairs, RmpDrapePair, i).stencil;
+      const RmpDrapePair *near = &g_array_index (self->pairs, RmpDrapePair, i);
       RmpStencilMotion motion;
 
-      gather_way (&way, stencil, &motion);
-      most = MIN (most, rmp_drape_pair_find_meeting (stencil, &motion));
+      gather_way (&way, &near->stencil, &motion);
+      if (measure_approach (&near->stencil, &motion) >=
+          CLEARANCE * (near->reach + rmp_drape_barrier_measure_room (self, near, x)))
+        most = MIN (most, rmp_drape_pair_find_meeting (&near->stencil, &motion));
     }
   *part = most;
   return TRUE;

@@ -16,6 +16,7 @@ typedef struct
 {
   RmpStencil stencil;
   double reach; /* metres */
+  double room;  /* by how much farther apart it was where pairs were found, metres */
 } RmpDrapePair;
 
 /* A pair that is pressed together, as it was when friction was last looked at. */
@@ -38,7 +39,8 @@ struct _RmpDrapeBarrier
   GArray *found;              /* (element-type RmpStencil) pairs as the trees tell them … */
   GArray *pairs;              /* (element-type RmpDrapePair) … and as they are used */
   double *found_at;           /* [n_cloth × 3] where cloth was when pairs were found … */
-  double slack;               /* … and how far it may go from there */
+  double most_slack;          /* metres, that it may go from there at most */
+  double slack;               /* … and how far it may go from there before they are found anew */
   GArray *grips;              /* (element-type RmpDrapeGrip) */
   guint32 *pair_start;        /* (nullable): [n_cloth + 1] into pair_list: those of a vertex */
   guint32 *pair_list;
@@ -52,6 +54,13 @@ gboolean rmp_drape_barrier_is_cloth (const RmpDrapeBarrier *self, const RmpStenc
  */
 gboolean rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, const double *to,
                                  double slack, GError **error);
+
+/* For how far cloth may go before pairs are found anew: as far as takes in few of them. */
+double rmp_drape_barrier_choose_slack (const RmpDrapeBarrier *self, const RmpTopology *topology);
+
+/* By how much farther apart a pair is at @x than where it begins to push, at least: quickly told. */
+double rmp_drape_barrier_measure_room (const RmpDrapeBarrier *self, const RmpDrapePair *near,
+                                       const double *x);
 
 /* When a pair would meet; 1 if it does not. */
 double rmp_drape_pair_find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion);

@@ -59,6 +59,7 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
   self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpDrapePair));
   self->grips = g_array_new (FALSE, FALSE, sizeof (RmpDrapeGrip));
   self->found_at = g_new0 (double, 3 * (gsize) self->n_cloth + 1);
+  self->most_slack = rmp_drape_barrier_choose_slack (self, model->topology);
   self->slack = -1.0;
   return self;
 }
@@ -238,6 +239,8 @@ rmp_drape_barrier_evaluate (RmpDrapeBarrier *self, const double *x, double *grad
       const RmpDrapePair *near = &g_array_index (self->pairs, RmpDrapePair, i);
       Pressed pressed;
 
+      if (rmp_drape_barrier_measure_room (self, near, x) > 0.0)
+        continue;
       press (self, near, &pressed);
       energy += pressed.energy;
       if (gradient && pressed.energy != 0.0)
@@ -285,6 +288,8 @@ rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeM
       const RmpDrapePair *near = &g_array_index (self->pairs, RmpDrapePair, i);
       Pressed pressed;
 
+      if (rmp_drape_barrier_measure_room (self, near, x) > 0.0)
+        continue;
       press (self, near, &pressed);
       if (pressed.curvature > 0.0)
         add_outer (self, &near->stencil, pressed.weights, pressed.curvature, pressed.normal,
@@ -322,6 +327,8 @@ rmp_drape_barrier_lag (RmpDrapeBarrier *self, const double *x)
       RmpDrapeGrip grip = { .stencil = near->stencil };
       Pressed pressed;
 
+      if (rmp_drape_barrier_measure_room (self, near, x) > 0.0)
+        continue;
       press (self, near, &pressed);
       if (!(pressed.slope < 0.0))
         continue;
@@ -375,7 +382,6 @@ rmp_drape_barrier_begin_moves (RmpDrapeBarrier *self, const double *x, double re
 {
   if (!rmp_drape_barrier_find (self, x, x, reach, error))
     return FALSE;
-  memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
   self->slack = reach;
   take (self, x);
   list_pairs (self);
