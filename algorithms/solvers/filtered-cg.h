@@ -6,8 +6,8 @@
  *   D. Baraff, A. Witkin. Large steps in cloth simulation. SIGGRAPH, 1998.
  *     §5.2–5.3   filters, and the modified method   rmp_filtered_cg_solve ()
  *
- *   P. F. Fischer. Projection techniques for iterative solution of Ax = b with successive right-hand
- *   sides. Comput. Methods Appl. Mech. Eng. 163, 1998.
+ *   P. F. Fischer. Projection techniques for iterative solution of Ax = b with successive
+ *   right-hand sides. Comput. Methods Appl. Mech. Eng. 163, 1998.
  *     §2         where to begin                  RmpCgOptions.ways
  *
  * Departures: blocks of the diagonal precondition, not single entries, and with them, where one is

@@ -3,9 +3,18 @@
 /* writer-ply.c: Stanford PLY, one file a frame: name.0001.ply, little-endian, positions and normals
  * a vertex, and for each triangle its corners and, as a list of six numbers, their texture
  * coordinates.
+ *
+ * Faces are the same in each of them, and are put together once.
  */
 
 #include "bake/writer.h"
+
+typedef struct
+{
+  const RmpBakeTarget *target;
+  GByteArray *faces;    /* all of them, as a file has them */
+  GByteArray *vertices; /* room for the header and the vertices of a frame */
+} Ply;
 
 static void
 append_header (GByteArray *bytes, const RmpBakeTarget *target, gboolean has_normals)
@@ -40,40 +49,59 @@ append_face (GByteArray *bytes, const RmpBakeTarget *target, gsize face)
                        FALSE);
 }
 
+/* A vertex after the other, each with its normal. */
+static void
+append_vertices (GByteArray *bytes, const float *positions, const float *normals, gsize n)
+{
+  const gsize width = normals ? 6 : 3;
+  const guint begin = bytes->len;
+  guint8 *out;
+
+  g_byte_array_set_size (bytes, begin + (guint) (n * width * sizeof (float)));
+  out = bytes->data + begin;
+  for (gsize v = 0; v < n; v++)
+    for (gsize i = 0; i < width; i++, out += sizeof (float))
+      {
+        const float value = i < 3 ? positions[3 * v + i] : normals[3 * v + i - 3];
+        const guint32 bits = GUINT32_TO_LE (rmp_float_bits (value));
+
+        memcpy (out, &bits, sizeof bits);
+      }
+}
+
 static gboolean
 ply_frame (gpointer writer, guint index, const float *positions, const float *normals,
            GError **error)
 {
-  const RmpBakeTarget *target = writer;
-  g_autofree char *file_name = rmp_bake_numbered_name (target, index, "ply");
-  g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
+  Ply *self = writer;
+  g_autofree char *file_name = rmp_bake_numbered_name (self->target, index, "ply");
+  g_autofree char *path = g_build_filename (self->target->folder, file_name, NULL);
   g_autoptr (RmpWholeFile) file = rmp_whole_file_create (path, error);
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
   if (!file)
     return FALSE;
-  append_header (bytes, target, normals != NULL);
-  for (gsize v = 0; v < target->topology->n_vertices; v++)
-    {
-      rmp_append_floats (bytes, positions + 3 * v, 3, FALSE);
-      if (normals)
-        rmp_append_floats (bytes, normals + 3 * v, 3, FALSE);
-    }
-  for (gsize face = 0; face < target->topology->n_faces; face++)
-    append_face (bytes, target, face);
-
-  if (!rmp_whole_file_write (file, bytes->data, bytes->len, error) ||
+  g_byte_array_set_size (self->vertices, 0);
+  append_header (self->vertices, self->target, normals != NULL);
+  append_vertices (self->vertices, positions, normals, self->target->topology->n_vertices);
+  if (!rmp_whole_file_write (file, self->vertices->data, self->vertices->len, error) ||
+      !rmp_whole_file_write (file, self->faces->data, self->faces->len, error) ||
       !rmp_whole_file_finish (file, error))
     return FALSE;
-  g_ptr_array_add (target->files, g_steal_pointer (&file));
+  g_ptr_array_add (self->target->files, g_steal_pointer (&file));
   return TRUE;
 }
 
-/* Each frame is a file of its own: nothing is kept between them. */
 static gpointer
 ply_open (const RmpBakeTarget *target, G_GNUC_UNUSED GError **error)
 {
-  return (gpointer) target;
+  Ply *self = g_new0 (Ply, 1);
+
+  self->target = target;
+  self->faces = g_byte_array_new ();
+  self->vertices = g_byte_array_new ();
+  for (gsize face = 0; face < target->topology->n_faces; face++)
+    append_face (self->faces, target, face);
+  return self;
 }
 
 static gboolean
@@ -83,8 +111,13 @@ ply_finish (G_GNUC_UNUSED gpointer writer, G_GNUC_UNUSED GError **error)
 }
 
 static void
-ply_free (G_GNUC_UNUSED gpointer writer)
+ply_free (gpointer writer)
 {
+  Ply *self = writer;
+
+  g_byte_array_unref (self->faces);
+  g_byte_array_unref (self->vertices);
+  g_free (self);
 }
 
 static guint64

@@ -231,7 +231,9 @@ mpcg (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   g_autofree RmpFilter *read = g_new0 (RmpFilter, n);
   g_autofree guint32 *all = g_new (guint32, n);
   g_autoptr (RmpBlockMatrix) matrix = NULL;
-  const RmpCgOptions options = { .tolerance = json_number (in, "eps"), .most = 1000, .n_threads = 1 };
+  const RmpCgOptions options = { .tolerance = json_number (in, "eps"),
+                                 .most = 1000,
+                                 .n_threads = 1 };
   JsonObject *out = json_object_new ();
 
   json_read_member (in, "b", 3 * n, right);
