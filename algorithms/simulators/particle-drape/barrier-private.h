@@ -58,7 +58,7 @@ gboolean rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, const d
 /* For how far cloth may go before pairs are found anew: as far as takes in few of them. */
 double rmp_drape_barrier_choose_slack (const RmpDrapeBarrier *self, const RmpTopology *topology);
 
-/* By how much farther apart a pair is at @x than where it begins to push, at least: quickly told. */
+/* By how much farther apart a pair is at @x than where it pushes, at least. Quickly told. */
 double rmp_drape_barrier_measure_room (const RmpDrapeBarrier *self, const RmpDrapePair *near,
                                        const double *x);
 
