@@ -11,8 +11,8 @@
 #define LEAST_REACH 0.5  /* … of δ, the thickness, which is no more than half of an edge */
 #define SLACK 8.0        /* steps as long as the next one that pairs found shall serve for … */
 #define MOST_SLACK 0.5   /* … where that is no farther than this, of δ, … */
-#define NEXT 0.65        /* … nor brings in neighbours, which are so many edges apart; … */
-#define LEAST_SLACK 0.12 /* … but this far they always do, of δ */
+#define NEXT 0.55        /* … nor brings in neighbours, which are so many edges apart; … */
+#define LEAST_SLACK 0.06 /* … but this far they always do, of δ */
 #define CLEARANCE 0.8    /* of the way to what would be met */
 
 /* --- pairs ------------------------------------------------------------------------------------ */

@@ -22,6 +22,8 @@
 #define MOST_CAUTION 8.0   /* where all steps fall short; */
 #define LEAST_CAUTION 1e-3 /* … where none do */
 #define MOST_FALL 5.0      /* sizes of the cloth */
+#define SPENT 0.5          /* of what the step before promised: a Newton step that promises more */
+#define LATER_CAUTION 0.1  /* at least, once past steps are remembered */
 #define LEAST_PART 1e-10   /* of a step: less is none */
 
 typedef struct
@@ -35,10 +37,12 @@ typedef struct
   double tried; /* the step that next and next_gradient are of */
   RmpDrapeMatrix matrix;
   RmpDrapeInverse *inverse;
-  gboolean is_fit; /* the inverse is */
-  guint age;       /* steps that the inverse has served for … */
-  guint n_short;   /* … and those of them that fell far short of where it pointed */
-  double caution;  /* see rmp_drape_problem_derive() */
+  gboolean is_fit;    /* the inverse is */
+  guint age;          /* steps that the inverse has served for … */
+  guint n_short;      /* … and those of them that fell far short of where it pointed */
+  double caution;     /* see rmp_drape_problem_derive() */
+  gboolean is_newton; /* past steps are not remembered yet … */
+  double promise;     /* … while each gains much more than the last, joules */
   RmpLbfgsMemory memory;
   gboolean is_cancelled;
   double datum; /* joules, by which energies are told higher than they are compared */
@@ -147,14 +151,14 @@ static gboolean
 find_direction (Descent *self, GError **error)
 {
   const gboolean has_walls = self->problem->energy->klass->has_walls;
-  const guint renewal = self->options->solver == RMP_DRAPE_NEWTON ? 1
-                        : has_walls                               ? RENEWAL
-                                                                  : EASY_RENEWAL;
+  const guint renewal = self->options->solver == RMP_DRAPE_NEWTON || self->is_newton ? 1
+                        : has_walls                                                  ? RENEWAL
+                                                                                     : EASY_RENEWAL;
 
   if ((!self->is_fit || self->age >= renewal || (has_walls && self->n_short >= MOST_SHORT)) &&
       !fit_inverse (self, error))
     return FALSE;
-  if (self->options->solver == RMP_DRAPE_NEWTON)
+  if (self->options->solver == RMP_DRAPE_NEWTON || self->is_newton)
     self->memory.count = 0;
   self->age++;
   rmp_lbfgs_memory_find_direction (&self->memory, self->loose, self->gradient, apply_inverse, self,
@@ -209,6 +213,12 @@ take_step (Descent *self, gboolean *moved, GError **error)
   slope = dot (self->n, self->gradient, self->direction);
   if (!(slope < 0.0) || search.most < LEAST_PART)
     return TRUE;
+  if (self->is_newton && -slope > SPENT * self->promise)
+    {
+      self->is_newton = FALSE;
+      self->caution = MAX (self->caution, LATER_CAUTION);
+    }
+  self->promise = -slope;
   search.max_evaluations = 30;
   rmp_line_search (evaluate_along, self, &search, self->report->energy, slope,
                    MIN (1.0, search.most), &result);
@@ -338,6 +348,10 @@ rmp_drape_descend (const RmpDrapeProblem *problem, const RmpDrapeOptions *option
   rmp_drape_problem_init_matrix (problem, &self.matrix);
   self.inverse = rmp_drape_inverse_new (&self.matrix, call->n_threads, call->cancellable);
   self.caution = problem->energy->klass->has_walls ? 1.0 : 0.0;
+  /* not far from rest Newton's steps gain most, and cost little more unless they need a factor */
+  self.is_newton = problem->energy->klass->has_walls && problem->is_draped &&
+                   !rmp_drape_inverse_is_factor (self.inverse);
+  self.promise = G_MAXDOUBLE;
   done = self.matrix.n_free == 0 || descend (&self, x, error);
   report->energy += self.datum;
   report->settled = report->settled || self.matrix.n_free == 0;

@@ -55,6 +55,12 @@ rmp_drape_inverse_free (RmpDrapeInverse *self)
 }
 
 gboolean
+rmp_drape_inverse_is_factor (const RmpDrapeInverse *self)
+{
+  return self->matrix->n_free <= MOST_FACTORED;
+}
+
+gboolean
 rmp_drape_inverse_fit (RmpDrapeInverse *self, const double *positions, GError **error)
 {
   const RmpFilter *filters = self->matrix->filters;
@@ -65,7 +71,7 @@ rmp_drape_inverse_fit (RmpDrapeInverse *self, const double *positions, GError **
   if (extended || self->is_extended)
     clear_means (self);
   self->is_extended = extended;
-  if (self->matrix->n_free > MOST_FACTORED)
+  if (!rmp_drape_inverse_is_factor (self))
     {
       if (!self->coarse)
         self->coarse = rmp_coarse_space_new (self->sum, filters);

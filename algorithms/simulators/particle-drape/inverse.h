@@ -17,6 +17,9 @@ RmpDrapeInverse *rmp_drape_inverse_new (RmpDrapeMatrix *matrix, guint n_threads,
                                         GCancellable *cancellable);
 void rmp_drape_inverse_free (RmpDrapeInverse *self);
 
+/* Whether a factor undoes it: it is made at some cost and then applied at little. */
+gboolean rmp_drape_inverse_is_factor (const RmpDrapeInverse *self);
+
 /**
  * rmp_drape_inverse_fit:
  * @positions: [#V × 3] at which the derivatives, which have been added to the matrix, are

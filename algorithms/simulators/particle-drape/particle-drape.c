@@ -281,6 +281,7 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GArray *moments,
                               .is_free = is_free,
                               .loads = loads,
                               .positions = span->to,
+                              .is_draped = span->kept[KEPT_DRAPED] > 0.0,
                               .gravity = gravity,
                               .spacing = self->options.spacing };
 

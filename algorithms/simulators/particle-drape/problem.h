@@ -22,6 +22,7 @@ typedef struct
   const double *loads;          /* [#V × 3] N */
   const double *positions;      /* [#V × 3] where the rig has what follows it */
   const double *datum;          /* (nullable): [#V × 3] where loads have given nothing yet */
+  gboolean is_draped;           /* where it begins it has been at rest before */
   double gravity;               /* m/s² by which forces are measured */
   double spacing;               /* metres, the mean edge */
 } RmpDrapeProblem;
