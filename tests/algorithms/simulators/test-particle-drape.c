@@ -471,6 +471,31 @@ a_square_drapes_alike_over_four_sides (void)
   cloth_scene_clear (&scene);
 }
 
+/* Vertices that are nearer to one another at rest than cloth keeps off itself are no reason to push:
+ * a sheet that hangs straight comes to rest bit for bit as if nothing kept it apart.
+ */
+static void
+neighbours_of_a_fine_mesh_are_let_be (void)
+{
+  static const ClothSheet fine = { 9, 13, 0.003, TRUE };
+  static const char *const settings[] = { "form=triangles;thickness=0.002;contact=false",
+                                          "form=triangles;thickness=0.002" };
+  ClothScene scenes[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      cloth_scene_init (&scenes[i], &rmp_particle_drape, &fine, cloth_follow_last_row, NULL, 2,
+                        settings[i]);
+      cloth_scene_run (&scenes[i], 2);
+    }
+  for (guint v = 0; v < fine.nx * fine.ny; v++)
+    for (guint c = 0; c < 3; c++)
+      g_assert_cmpfloat (cloth_scene_position (&scenes[1], v % fine.nx, v / fine.nx)[c], ==,
+                         cloth_scene_position (&scenes[0], v % fine.nx, v / fine.nx)[c]);
+  for (guint i = 0; i < 2; i++)
+    cloth_scene_clear (&scenes[i]);
+}
+
 /* A moment that is higher at the same curvature holds a sheet up higher. */
 static void
 hysteresis_that_is_loaded_holds_cloth_up (void)
@@ -547,6 +572,7 @@ main (int argc, char **argv)
   ADD (a_mesh_that_is_no_grid_drapes_as_triangles);
   ADD (a_cantilever_comes_to_rest_where_implicit_cloth_does);
   ADD (a_square_drapes_alike_over_four_sides);
+  ADD (neighbours_of_a_fine_mesh_are_let_be);
   ADD (hysteresis_that_is_loaded_holds_cloth_up);
   ADD (a_drawn_curve_replaces_a_number);
   ADD (threads_make_no_difference);
