@@ -471,8 +471,8 @@ a_square_drapes_alike_over_four_sides (void)
   cloth_scene_clear (&scene);
 }
 
-/* Vertices that are nearer to one another at rest than cloth keeps off itself are no reason to push:
- * a sheet that hangs straight comes to rest bit for bit as if nothing kept it apart.
+/* Vertices nearer to one another at rest than cloth keeps off itself are no reason to push: a sheet
+ * that hangs straight comes to rest bit for bit as if nothing kept it apart.
  */
 static void
 neighbours_of_a_fine_mesh_are_let_be (void)
