@@ -36,6 +36,22 @@ cloth_sheet_mesh (const ClothSheet *sheet)
   return mesh;
 }
 
+RmpMesh *
+cloth_box_mesh (const float low[3], const float high[3])
+{
+  static const guint32 faces[36] = { 0, 2, 3, 0, 3, 1, 4, 7, 6, 4, 5, 7, 0, 5, 4, 0, 1, 5,
+                                     2, 7, 3, 2, 6, 7, 0, 6, 2, 0, 4, 6, 1, 7, 5, 1, 3, 7 };
+  float positions[24];
+  g_autoptr (GError) error = NULL;
+  RmpMesh *mesh;
+
+  for (guint i = 0; i < 24; i++)
+    positions[i] = i / 3 >> i % 3 & 1 ? high[i % 3] : low[i % 3];
+  mesh = rmp_mesh_new (8, positions, 12, faces, 0, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return mesh;
+}
+
 double
 cloth_follow_nothing (G_GNUC_UNUSED const ClothSheet *sheet, G_GNUC_UNUSED guint x,
                       G_GNUC_UNUSED guint y)

@@ -19,6 +19,9 @@ typedef struct
 /* Diagonals alternate. */
 RmpMesh *cloth_sheet_mesh (const ClothSheet *sheet);
 
+/* A body to lie on, closed. */
+RmpMesh *cloth_box_mesh (const float low[3], const float high[3]);
+
 /* How much of the rig each vertex follows, 0 to 1. */
 typedef double (*ClothFollow) (const ClothSheet *sheet, guint x, guint y);
 

@@ -424,22 +424,6 @@ a_cantilever_comes_to_rest_where_implicit_cloth_does (void)
   cloth_scene_clear (&implicit);
 }
 
-static RmpMesh *
-make_box (const float low[3], const float high[3])
-{
-  static const guint32 faces[36] = { 0, 2, 3, 0, 3, 1, 4, 7, 6, 4, 5, 7, 0, 5, 4, 0, 1, 5,
-                                     2, 7, 3, 2, 6, 7, 0, 6, 2, 0, 4, 6, 1, 7, 5, 1, 3, 7 };
-  float positions[24];
-  g_autoptr (GError) error = NULL;
-  RmpMesh *mesh;
-
-  for (guint i = 0; i < 24; i++)
-    positions[i] = i / 3 >> i % 3 & 1 ? high[i % 3] : low[i % 3];
-  mesh = rmp_mesh_new (8, positions, 12, faces, 0, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return mesh;
-}
-
 /* A square sheet on a smaller square table hangs down alike at all four sides, and at all four
  * corners. It has to be soft: what is stiff bends about one axis alone.
  */
@@ -448,7 +432,7 @@ a_square_drapes_alike_over_four_sides (void)
 {
   static const ClothSheet sheet = { 13, 13, 0.03, FALSE };
   static const float low[3] = { 0.09f, -0.5f, 0.09f }, high[3] = { 0.27f, -0.004f, 0.27f };
-  g_autoptr (RmpMesh) box = make_box (low, high);
+  g_autoptr (RmpMesh) box = cloth_box_mesh (low, high);
   double corners[4], middles[4];
   ClothScene scene;
 
