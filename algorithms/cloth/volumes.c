@@ -112,7 +112,7 @@ remember_made (const char *key, RmpDistanceVolume *distances)
 /* @rest: [#V × 3] of the mesh. (transfer full) */
 static RmpDistanceVolume *
 get_distances (const RmpMesh *mesh, const double *rest, guint n_cells, double margin,
-               GError **error)
+               GCancellable *cancellable, GError **error)
 {
   g_autofree char *key = make_key (mesh, n_cells, margin);
   RmpDistanceVolume *distances = find_made (key);
@@ -121,7 +121,7 @@ get_distances (const RmpMesh *mesh, const double *rest, guint n_cells, double ma
     return distances;
   distances = rmp_distance_volume_new (rmp_mesh_get_n_vertices (mesh), rest,
                                        rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
-                                       n_cells, margin, NULL, error);
+                                       n_cells, margin, cancellable, error);
   if (distances)
     remember_made (key, distances);
   return distances;
@@ -130,7 +130,8 @@ get_distances (const RmpMesh *mesh, const double *rest, guint n_cells, double ma
 /* --- volumes ---------------------------------------------------------------------------------- */
 
 static RmpClothVolume *
-volume_new (RmpSampler *collider, guint n_cells, double margin, GError **error)
+volume_new (RmpSampler *collider, guint n_cells, double margin, GCancellable *cancellable,
+            GError **error)
 {
   const RmpMesh *mesh = rmp_sampler_get_mesh (collider);
   const guint n = rmp_mesh_get_n_vertices (mesh);
@@ -141,7 +142,7 @@ volume_new (RmpSampler *collider, guint n_cells, double margin, GError **error)
   for (gsize i = 0; i < 3 * (gsize) n; i++)
     self->rest[i] = (double) rmp_mesh_get_positions (mesh)[i];
   find_centre (n, self->rest, self->centre);
-  self->distances = get_distances (mesh, self->rest, n_cells, margin, error);
+  self->distances = get_distances (mesh, self->rest, n_cells, margin, cancellable, error);
   if (!self->distances)
     g_clear_pointer (&self, rmp_cloth_volume_free);
   return self;
@@ -166,7 +167,8 @@ rmp_cloth_volume_get_distances (const RmpClothVolume *self)
 /* The first entry that names a collider counts. */
 static gboolean
 read_entry (const RmpInputs *inputs, const RmpValues *values, guint param, guint index, guint n,
-            RmpSampler *const *colliders, double margin, GPtrArray *volumes, GError **error)
+            RmpSampler *const *colliders, double margin, GPtrArray *volumes,
+            GCancellable *cancellable, GError **error)
 {
   const RmpValues *entry = rmp_values_get_entry (values, param, index);
   const RmpReference *mesh = rmp_inputs_get_entry_reference (inputs, param, index,
@@ -177,10 +179,11 @@ read_entry (const RmpInputs *inputs, const RmpValues *values, guint param, guint
       {
         const guint n_cells = (guint) rmp_values_get_int (entry, RMP_CLOTH_VOLUME_CELLS);
 
-        volumes->pdata[i] = volume_new (colliders[i], n_cells, margin, error);
+        volumes->pdata[i] = volume_new (colliders[i], n_cells, margin, cancellable, error);
         if (volumes->pdata[i])
           continue;
-        g_prefix_error (error, _ ("The mesh of distance volume %u cannot be one. "), index + 1);
+        if (!g_cancellable_is_cancelled (cancellable))
+          g_prefix_error (error, _ ("The mesh of distance volume %u cannot be one. "), index + 1);
         return FALSE;
       }
   return TRUE;
@@ -188,7 +191,8 @@ read_entry (const RmpInputs *inputs, const RmpValues *values, guint param, guint
 
 GPtrArray *
 rmp_cloth_volumes_read (const RmpInputs *inputs, const RmpValues *values, guint n,
-                        RmpSampler *const *colliders, double margin, GError **error)
+                        RmpSampler *const *colliders, double margin, GCancellable *cancellable,
+                        GError **error)
 {
   const RmpTechnique *technique = rmp_values_get_technique (values);
   const gint param = rmp_technique_find_param (technique, RMP_CLOTH_VOLUMES_ID);
@@ -200,7 +204,8 @@ rmp_cloth_volumes_read (const RmpInputs *inputs, const RmpValues *values, guint 
   if (param < 0 || way < 0 || rmp_values_get_int (values, (guint) way) != RMP_CONTACT_PROJECTION)
     return g_steal_pointer (&volumes);
   for (guint i = 0; i < rmp_values_get_n_entries (values, (guint) param); i++)
-    if (!read_entry (inputs, values, (guint) param, i, n, colliders, margin, volumes, error))
+    if (!read_entry (inputs, values, (guint) param, i, n, colliders, margin, volumes, cancellable,
+                     error))
       return NULL;
   return g_steal_pointer (&volumes);
 }

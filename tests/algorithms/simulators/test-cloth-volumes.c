@@ -281,7 +281,7 @@ a_volume_is_made_once (void)
       scene_init (&scenes[i], &rmp_parallel_verlet, settings[i], 0.2, FALSE, 0, 0.0, &error);
       g_assert_no_error (error);
       volumes[i] = rmp_cloth_volumes_read (scenes[i].input.inputs, scenes[i].values, 1,
-                                           &scenes[i].body, THICKNESS, &error);
+                                           &scenes[i].body, THICKNESS, NULL, &error);
       g_assert_no_error (error);
     }
   g_assert_true (rmp_cloth_volume_get_distances (volumes[0]->pdata[0]) ==
@@ -292,6 +292,36 @@ a_volume_is_made_once (void)
     {
       g_ptr_array_unref (volumes[i]);
       scene_clear (&scenes[i]);
+    }
+}
+
+/* Who takes it back need not wait for the grid, and has it the next time. */
+static void
+making_a_volume_can_be_cancelled (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (simulators); i++)
+    {
+      const RmpTechnique *technique = simulators[i];
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      const RmpCall call = { .n_threads = 1, .cancellable = cancellable };
+      g_autoptr (GError) error = NULL;
+      gpointer shared;
+      Scene scene;
+
+      scene_init (&scene, technique, "volumes.1.cells=16", 0.2, FALSE, 0, 0.0, &error);
+      g_assert_no_error (error);
+      rmp_values_set_list (scene.values, i == 0 ? "volumes.1.cells=33" : "volumes.1.cells=34",
+                           &error);
+      g_assert_no_error (error);
+      g_cancellable_cancel (cancellable);
+      g_assert_null (technique->prepare (&scene.input, scene.sampler, scene.values, &call, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_clear_error (&error);
+      g_cancellable_reset (cancellable);
+      shared = technique->prepare (&scene.input, scene.sampler, scene.values, &call, &error);
+      g_assert_no_error (error);
+      technique->shared_free (shared);
+      scene_clear (&scene);
     }
 }
 
@@ -306,7 +336,7 @@ the_pose_of_a_body_is_found (void)
   scene_init (&scene, &rmp_parallel_verlet, "volumes.1.cells=16", 0.2, TRUE, 0, 0.0, &error);
   g_assert_no_error (error);
   volumes = rmp_cloth_volumes_read (scene.input.inputs, scene.values, 1, &scene.body, THICKNESS,
-                                    &error);
+                                    NULL, &error);
   g_assert_no_error (error);
   for (guint k = 0; k < 60; k++)
     {
@@ -339,6 +369,7 @@ main (int argc, char **argv)
   ADD (an_open_mesh_is_refused_by_its_hole);
   ADD (a_body_that_grows_says_so);
   ADD (a_volume_is_made_once);
+  ADD (making_a_volume_can_be_cancelled);
   ADD (the_pose_of_a_body_is_found);
 #undef ADD
   return g_test_run ();
