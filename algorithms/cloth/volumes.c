@@ -39,6 +39,7 @@ const RmpEntryKind rmp_cloth_volume_entry = {
 
 struct _RmpClothVolume
 {
+  char *name; /* of the mesh, or its number in the list */
   RmpDistanceVolume *distances;
   guint n;
   double *rest; /* [n × 3] */
@@ -154,6 +155,7 @@ rmp_cloth_volume_free (RmpClothVolume *self)
   if (!self)
     return;
   g_clear_pointer (&self->distances, rmp_distance_volume_unref);
+  g_free (self->name);
   g_free (self->rest);
   g_free (self);
 }
@@ -162,6 +164,30 @@ const RmpDistanceVolume *
 rmp_cloth_volume_get_distances (const RmpClothVolume *self)
 {
   return self->distances;
+}
+
+/* (transfer full) */
+static char *
+describe (const RmpReference *mesh, guint index)
+{
+  return mesh->name ? g_strdup_printf (_ ("“%s”"), mesh->name)
+                    : g_strdup_printf (_ ("the mesh of entry %u"), index + 1);
+}
+
+/* @refused: (transfer full) */
+static void
+refuse (GError *refused, const char *name, GError **error)
+{
+  if (g_error_matches (refused, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, refused);
+      return;
+    }
+  g_set_error (error, refused->domain, refused->code,
+               _ ("Of the distance volumes, %s cannot be one. %s Or remove it from the distance "
+                  "volumes: its faces then keep cloth out."),
+               name, refused->message);
+  g_error_free (refused);
 }
 
 /* The first entry that names a collider counts. */
@@ -178,13 +204,18 @@ read_entry (const RmpInputs *inputs, const RmpValues *values, guint param, guint
     if (mesh && mesh->sampler == colliders[i] && !volumes->pdata[i])
       {
         const guint n_cells = (guint) rmp_values_get_int (entry, RMP_CLOTH_VOLUME_CELLS);
+        g_autofree char *name = describe (mesh, index);
+        RmpClothVolume *volume;
+        GError *refused = NULL;
 
-        volumes->pdata[i] = volume_new (colliders[i], n_cells, margin, cancellable, error);
-        if (volumes->pdata[i])
-          continue;
-        if (!g_cancellable_is_cancelled (cancellable))
-          g_prefix_error (error, _ ("The mesh of distance volume %u cannot be one. "), index + 1);
-        return FALSE;
+        volume = volume_new (colliders[i], n_cells, margin, cancellable, &refused);
+        if (!volume)
+          {
+            refuse (refused, name, error);
+            return FALSE;
+          }
+        volume->name = g_steal_pointer (&name);
+        volumes->pdata[i] = volume;
       }
   return TRUE;
 }
@@ -258,9 +289,9 @@ rmp_cloth_volume_check (const RmpClothVolume *self, const double *positions, dou
   if (off <= MOST_OFF * rmp_distance_volume_get_cell (self->distances))
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-               _ ("At %.3f s a body that is a distance volume bends or grows: its vertex %u is "
-                  "%.1f mm from where it would be if it did not. Remove it from the distance "
-                  "volumes."),
-               time, vertex, 1000.0 * off);
+               _ ("At %.3f s %s, a distance volume, bends or grows: its vertex %u is %.1f mm from "
+                  "where it would be if it did not. Remove it from the distance volumes: its faces "
+                  "then keep cloth out."),
+               time, self->name, vertex, 1000.0 * off);
   return FALSE;
 }

@@ -74,7 +74,8 @@ scene_init (Scene *self, const RmpTechnique *technique, const char *settings, do
   static const double middle[3] = { 0.0, 0.0, 0.0 };
   static const RmpCall call = { .n_threads = 1 };
   const gint param = rmp_technique_find_param (technique, RMP_CLOTH_VOLUMES_ID);
-  RmpReference reference = { .joint = -1, .member = RMP_CLOTH_VOLUME_MESH };
+  static char helmet[] = "Helmet";
+  RmpReference reference = { .joint = -1, .member = RMP_CLOTH_VOLUME_MESH, .name = helmet };
   g_autofree float *motion = NULL;
   Mesh sheet, ball;
 
@@ -239,7 +240,7 @@ an_open_mesh_is_refused_by_its_hole (void)
         {
           g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
           g_test_message ("%s", error->message);
-          g_assert_nonnull (strstr (error->message, "distance volume 1"));
+          g_assert_nonnull (strstr (error->message, "“Helmet” cannot be one"));
           g_assert_nonnull (strstr (error->message, "1 hole, of 3 edges"));
         }
       else
@@ -262,7 +263,7 @@ a_body_that_grows_says_so (void)
   g_assert_false (scene_step (&scene, 1, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
   g_test_message ("%s", error->message);
-  g_assert_nonnull (strstr (error->message, "bends or grows"));
+  g_assert_nonnull (strstr (error->message, "“Helmet”, a distance volume, bends or grows"));
   scene_clear (&scene);
 }
 
