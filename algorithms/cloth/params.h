@@ -425,8 +425,8 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
   [RMP_CLOTH_MOST_PAIRS] = {                                                                       \
     .id = "max_pairs", .label = N_ ("Most pairs near each other"), .group = N_ ("Contact"),        \
     .help = N_ ("Where more features of the cloth and of what it may meet come near each other "   \
-                "in a step, the simulation says where, and stops. Low: heaps are told of at once; " \
-                "high: dense cloth runs too, with some 40 bytes of memory a pair."),               \
+                "in a step, the simulation says where, and stops. Low: heaps are told of at "      \
+                "once; high: dense cloth runs too, with some 40 bytes of memory a pair."),         \
     .type = RMP_PARAM_INT, .initial = BOUND (20000000), .hard = RANGE (1000, 100000000),           \
     .soft = RANGE (100000, 100000000), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,               \
     .visible_if = its_way_if,                                                                      \

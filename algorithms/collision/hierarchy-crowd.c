@@ -10,8 +10,8 @@
 
 #include "collision/hierarchy-private.h"
 
-/* Leaves and what they meet: so many for each pair that was allowed, which takes no longer than these
- * did, or so many in all.
+/* Leaves and what they meet: so many for each pair that was allowed, which takes no longer than
+ * these did, or so many in all.
  */
 #define LOOKS_A_PAIR 2u
 #define LEAST_LOOKS 100000u

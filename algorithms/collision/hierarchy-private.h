@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* hierarchy-private.h: a tree of boxes, fitted by hierarchy.c and searched by hierarchy-find.c; where
- * hierarchy-crowd.c says what is in the way of that.
+/* hierarchy-private.h: a tree of boxes, fitted by hierarchy.c and searched by hierarchy-find.c;
+ * hierarchy-crowd.c says where there is too much to be found.
  */
 
 #include "collision/box.h"

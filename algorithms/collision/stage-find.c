@@ -100,8 +100,8 @@ find_with_bodies (const RmpCollisionWork *work, const Wanted *wanted, const doub
       rmp_hierarchy_fit (self->bodies[i], self->begins + 3 * (gsize) first,
                          ends + 3 * (gsize) first, margin, moving ? moving + first : NULL,
                          work->n_threads);
-      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], is_wanted, wanted,
-                               get_room (work), self->stencils, work->n_threads, error))
+      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], is_wanted, wanted, get_room (work),
+                               self->stencils, work->n_threads, error))
         return FALSE;
     }
   return TRUE;
