@@ -78,6 +78,17 @@ rmp_map_kinds_parse (const char *text, GError **error)
   return chosen;
 }
 
+/* What a method raises, it raises along normals, nearly; a simulator moves cloth any way. */
+const char *
+rmp_map_kinds_doubt (RmpMapKinds kinds, RmpLook *look)
+{
+  if (!(kinds & RMP_MAP_HEIGHT) || (kinds & RMP_MAP_VECTOR) || !rmp_look_is_simulator (look))
+    return NULL;
+  return _ ("This look moves the cloth itself. Heights are how far it is from the mesh as the rig "
+            "has it along that one's normals alone: what it goes sideways is in displacement by "
+            "vectors, or in a model that is baked.");
+}
+
 static gboolean
 step (Sequence *self, guint frame, GError **error)
 {

@@ -181,12 +181,21 @@ static void
 update (Panel *self)
 {
   g_autofree char *text = NULL;
+  const char *doubt;
   gboolean possible;
 
   if (!self->folder) /* the last row: until then there is nothing to update */
     return;
   possible = describe (self, &text);
-  rmp_bake_form_show_remark (self->remark, text);
+  doubt = possible ? rmp_map_kinds_doubt (get_kinds (self), get_look (self)) : NULL;
+  if (doubt)
+    {
+      g_autofree char *both = g_strdup_printf ("%s %s", text, doubt);
+
+      rmp_bake_form_show_remark (self->remark, both);
+    }
+  else
+    rmp_bake_form_show_remark (self->remark, text);
   gtk_widget_set_sensitive (self->bake, possible);
   gtk_widget_set_sensitive (self->add, possible);
   gtk_widget_set_visible (GTK_WIDGET (self->keys), is_atlas (self));
