@@ -84,9 +84,9 @@ rmp_map_kinds_doubt (RmpMapKinds kinds, RmpLook *look)
 {
   if (!(kinds & RMP_MAP_HEIGHT) || (kinds & RMP_MAP_VECTOR) || !rmp_look_is_simulator (look))
     return NULL;
-  return _ ("This look moves the cloth itself. Heights are how far it is from the mesh as the rig "
-            "has it along that one's normals alone: what it goes sideways is in displacement by "
-            "vectors, or in a model that is baked.");
+  return _ ("This look moves the cloth itself. Heights tell how far it goes along the normals of "
+            "the mesh as the rig has it, and not how far it goes sideways: that is in displacement "
+            "by vectors, or in a baked model.");
 }
 
 static gboolean
