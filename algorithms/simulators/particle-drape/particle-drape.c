@@ -44,6 +44,7 @@
 
 #define HOLD (1.0 / 60.0) /* seconds that the air may push for: no more than takes cloth along */
 #define DISTURBANCE 1e-6  /* edges */
+#define LEAST_TIME 1e-6   /* seconds between two frames */
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
@@ -453,6 +454,34 @@ go_the_way (Solver *self, RmpClothSpan *span, RmpDrapeFilm *film, GError **error
   return TRUE;
 }
 
+/* Who has no clip sees cloth as the rig has it, and nothing of the way. */
+static void
+warn_of_end (const Solver *self, RmpClothSpan *span, guint frame)
+{
+  const guint n_frames = rmp_drape_settling_get_n_frames (self->settling);
+  const double end = span->start + span->length;
+
+  if (span->warning || frame >= n_frames ||
+      fabs (end - span->last) > MAX (0.5 * span->length, LEAST_TIME))
+    return;
+  if (frame == 0)
+    span->warning = g_strdup_printf (
+        _ ("There is one frame, which shows the cloth before it settles. Choose a clip of %u "
+           "frames in which nothing moves, or let frames show the drape."),
+        n_frames + 1);
+  else
+    {
+      g_autofree char *later = g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%u frame", "%u frames", n_frames - frame),
+          n_frames - frame);
+
+      span->warning = g_strdup_printf (
+          _ ("The clip ends here, and the cloth comes to rest %s later. Choose a longer clip, or "
+             "let it settle over fewer frames."),
+          later);
+    }
+}
+
 static gboolean
 settle (Solver *self, RmpClothSpan *span, GError **error)
 {
@@ -470,6 +499,7 @@ settle (Solver *self, RmpClothSpan *span, GError **error)
     span->warning = g_strdup (
         _ ("The body moves while the cloth settles: frames do not follow from "
            "one another. Let it stand still for so long."));
+  warn_of_end (self, span, frame);
   rmp_drape_tell (span, moments, &report, shown);
   span->kept[KEPT_DRAPED] = frame + 1;
   return TRUE;
