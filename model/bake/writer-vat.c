@@ -15,6 +15,7 @@
 
 #include "bake/gltf-mesh.h"
 #include "bake/limits.h"
+#include "bake/number-text.h"
 #include "bake/spool.h"
 #include "bake/vat-players.h"
 #include "compute/processor.h"
