@@ -572,6 +572,41 @@ a_drawn_curve_replaces_a_number (void)
 }
 
 static void
+gather (const float rest[3], double time, float moved[3])
+{
+  memcpy (moved, rest, 3 * sizeof (float));
+  moved[0] *= 1.0f - 0.4f * (float) time;
+}
+
+/* What holds a curtain goes on by a third of a cell a frame: the curtain is predicted to give way,
+ * and second derivatives as they are bring it to rest.
+ */
+static void
+a_curtain_follows_in_a_few_steps (void)
+{
+  static const ClothSheet curtain = { 23, 23, 1.0 / 22.0, TRUE };
+  static const char *const settings[] = { "contact=false", "contact=true" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      ClothScene scene;
+
+      cloth_scene_init (&scene, &rmp_particle_drape, &curtain, cloth_follow_last_row, gather, 8,
+                        settings[i]);
+      cloth_scene_run (&scene, 6);
+      for (guint k = 0; k < 2; k++)
+        {
+          cloth_scene_run (&scene, 1);
+          g_test_message ("%s: %g steps", settings[i], cloth_scene_figure (&scene, "steps"));
+          g_assert_null (scene.output.warning);
+          g_assert_cmpfloat (cloth_scene_figure (&scene, "force"), <=, 1e-3);
+          g_assert_cmpfloat (cloth_scene_figure (&scene, "steps"), <, 20.0);
+        }
+      cloth_scene_clear (&scene);
+    }
+}
+
+static void
 threads_make_no_difference (void)
 {
   static const ClothSheet large = { 72, 60, 0.02, TRUE };
@@ -618,6 +653,7 @@ main (int argc, char **argv)
   ADD (neighbours_of_a_fine_mesh_are_let_be);
   ADD (hysteresis_that_is_loaded_holds_cloth_up);
   ADD (a_drawn_curve_replaces_a_number);
+  ADD (a_curtain_follows_in_a_few_steps);
   ADD (threads_make_no_difference);
 #undef ADD
   return g_test_run ();
