@@ -282,7 +282,7 @@ add_shapes (RmpClothBodies *self)
 
 RmpClothBodies *
 rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input, const RmpValues *values,
-                      GError **error)
+                      GCancellable *cancellable, GError **error)
 {
   RmpInputs *inputs = input->inputs;
   RmpClothBodies *self;
@@ -312,7 +312,7 @@ rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input, const R
   self->shapes = rmp_cloth_list_shapes (model, input, values);
   add_shapes (self);
   self->volumes = rmp_cloth_volumes_read (inputs, values, self->colliders->len, self->samplers,
-                                          self->options.thickness, error);
+                                          self->options.thickness, cancellable, error);
   if (!self->volumes)
     g_clear_pointer (&self, rmp_cloth_bodies_free);
   return self;

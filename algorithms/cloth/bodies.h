@@ -63,12 +63,14 @@ typedef struct _RmpClothBodies RmpClothBodies;
  * @input: whose colliders the bodies are, and the faces of whose mesh that are no cloth, but for
  * those next to it; its inputs are referenced
  * @values: of a technique whose parameters begin with RMP_CLOTH_PARAMS
+ * @cancellable: (nullable): distance volumes of many cells take seconds
  *
  * Returns: (transfer full) (nullable): %NULL where nothing is to collide; with an error where a
- * mesh cannot be the distance volume that it is to be
+ * mesh cannot be the distance volume that it is to be, or it was cancelled
  */
 RmpClothBodies *rmp_cloth_bodies_new (const RmpClothModel *model, const RmpInput *input,
-                                      const RmpValues *values, GError **error);
+                                      const RmpValues *values, GCancellable *cancellable,
+                                      GError **error);
 void rmp_cloth_bodies_free (RmpClothBodies *self);
 
 guint rmp_cloth_bodies_get_n (const RmpClothBodies *self);

@@ -80,7 +80,7 @@ rmp_cloth_any_order (G_GNUC_UNUSED const RmpValues *values)
 
 gpointer
 rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const RmpValues *values,
-                   GError **error)
+                   const RmpCall *call, GError **error)
 {
   g_autoptr (RmpClothModel) model = rmp_cloth_model_new (input, values, error);
   RmpClothBodies *bodies;
@@ -89,7 +89,7 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
 
   if (!model)
     return NULL;
-  bodies = rmp_cloth_bodies_new (model, input, values, &refused);
+  bodies = rmp_cloth_bodies_new (model, input, values, call->cancellable, &refused);
   if (refused)
     {
       g_propagate_error (error, refused);

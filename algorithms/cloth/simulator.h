@@ -127,7 +127,7 @@ typedef struct
 
 gboolean rmp_cloth_any_order (const RmpValues *values);
 gpointer rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input,
-                            const RmpValues *values, GError **error);
+                            const RmpValues *values, const RmpCall *call, GError **error);
 void rmp_cloth_shared_free (gpointer shared);
 gboolean rmp_cloth_step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
                          const RmpValues *values, double time, RmpTarget target,
@@ -143,10 +143,9 @@ gpointer rmp_cloth_state_load (gpointer shared, GBytes *bytes, GError **error);
  */
 #define RMP_CLOTH_DEFINE_PREPARE(solver)                                                           \
   static gpointer prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,               \
-                           const RmpValues *values, G_GNUC_UNUSED const RmpCall *call,             \
-                           GError **error)                                                         \
+                           const RmpValues *values, const RmpCall *call, GError **error)           \
   {                                                                                                \
-    return rmp_cloth_prepare (&(solver), input, values, error);                                    \
+    return rmp_cloth_prepare (&(solver), input, values, call, error);                              \
   }
 
 /* All members of an RmpTechnique that simulators of cloth have alike, in a file that has prepare()

@@ -29,6 +29,7 @@ struct _RmpSpringCreases
   const RmpClothModel *model;
   guint n;
   const RmpClothSpring *springs; /* borrowed */
+  double *made;                  /* [#hinges] radians in which springs were measured */
   GArray *steps;                 /* of Step */
   GArray *fans;                  /* of Fan, by spring: one or two each */
 };
@@ -186,6 +187,25 @@ add_spring (Search *self, guint spring, guint32 a, guint32 b)
     add_fans (self, spring, a, b);
 }
 
+/* Cloth may be made bent and yet rest flat; the springs' lengths are those of cloth as it is made.
+ */
+static void
+measure_hinges (RmpSpringCreases *self)
+{
+  const RmpClothModel *model = self->model;
+
+  self->made = g_new (double, (gsize) model->n_hinges + 1);
+  for (guint h = 0; h < model->n_hinges; h++)
+    {
+      const double *x[4];
+
+      for (guint i = 0; i < 4; i++)
+        x[i] = model->rest + 3 * (gsize) model->hinges[h].vertices[i];
+      if (!rmp_cloth_hinge_bend (x, &self->made[h], NULL))
+        self->made[h] = model->hinges[h].rest;
+    }
+}
+
 static void
 add_hinges (Search *self)
 {
@@ -213,6 +233,7 @@ rmp_spring_creases_new (const RmpClothModel *model, const RmpSpringNetwork *netw
   self->model = model;
   self->n = n;
   self->springs = springs;
+  measure_hinges (self);
   self->steps = g_array_new (FALSE, FALSE, sizeof (Step));
   self->fans = g_array_new (FALSE, FALSE, sizeof (Fan));
   add_hinges (&search);
@@ -229,6 +250,7 @@ rmp_spring_creases_free (RmpSpringCreases *self)
 {
   g_array_unref (self->steps);
   g_array_unref (self->fans);
+  g_free (self->made);
   g_free (self);
 }
 
@@ -249,9 +271,7 @@ turn (double axes[3][3], guint from, guint to, double angle)
     }
 }
 
-/* From end to end of a fan whose edges are in these angles. @angles: (nullable): as the cloth is
- * made
- */
+/* From end to end of a fan whose edges are in these angles. */
 static double
 measure_fan (const RmpSpringCreases *self, const Fan *fan, const double *angles)
 {
@@ -265,8 +285,7 @@ measure_fan (const RmpSpringCreases *self, const Fan *fan, const double *angles)
 
       turn (axes, 0, 1, step->corner);
       if (i + 1 < fan->n)
-        turn (axes, 1, 2,
-              -step->sign * (angles ? angles[step->hinge] : self->model->hinges[step->hinge].rest));
+        turn (axes, 1, 2, -step->sign * angles[step->hinge]);
     }
   return sqrt (MAX (a * a + b * b - 2.0 * a * b * axes[0][0], 0.0));
 }
@@ -278,7 +297,7 @@ is_bent (const RmpSpringCreases *self, const Fan *fan, const double *angles)
     {
       const guint hinge = g_array_index (self->steps, Step, fan->first + i).hinge;
 
-      if (angles[hinge] != self->model->hinges[hinge].rest)
+      if (angles[hinge] != self->made[hinge])
         return TRUE;
     }
   return FALSE;
@@ -292,7 +311,7 @@ measure_ratio (const RmpSpringCreases *self, const Fan *fans, guint n, const dou
 
   for (guint i = 0; i < n; i++)
     {
-      const double made = measure_fan (self, &fans[i], NULL);
+      const double made = measure_fan (self, &fans[i], self->made);
 
       ratio += (made > 0.0 ? measure_fan (self, &fans[i], angles) / made : 1.0) / n;
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 /* spring-creases.h: creases of cloth that is springs: how long flexion springs are at rest where
- * the edges between their ends rest in other angles.
+ * the edges between their ends rest in other angles than those in which the cloth is made.
  *
  * A spring knows a distance alone, so a crease of springs has a size and no side: it keeps to the
  * one it is on. Flat, a flexion spring hardly resists small bends; over a crease it is shorter than

@@ -39,6 +39,7 @@ const RmpEntryKind rmp_cloth_volume_entry = {
 
 struct _RmpClothVolume
 {
+  char *name; /* of the mesh, or its number in the list */
   RmpDistanceVolume *distances;
   guint n;
   double *rest; /* [n × 3] */
@@ -112,7 +113,7 @@ remember_made (const char *key, RmpDistanceVolume *distances)
 /* @rest: [#V × 3] of the mesh. (transfer full) */
 static RmpDistanceVolume *
 get_distances (const RmpMesh *mesh, const double *rest, guint n_cells, double margin,
-               GError **error)
+               GCancellable *cancellable, GError **error)
 {
   g_autofree char *key = make_key (mesh, n_cells, margin);
   RmpDistanceVolume *distances = find_made (key);
@@ -121,7 +122,7 @@ get_distances (const RmpMesh *mesh, const double *rest, guint n_cells, double ma
     return distances;
   distances = rmp_distance_volume_new (rmp_mesh_get_n_vertices (mesh), rest,
                                        rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
-                                       n_cells, margin, NULL, error);
+                                       n_cells, margin, cancellable, error);
   if (distances)
     remember_made (key, distances);
   return distances;
@@ -130,7 +131,8 @@ get_distances (const RmpMesh *mesh, const double *rest, guint n_cells, double ma
 /* --- volumes ---------------------------------------------------------------------------------- */
 
 static RmpClothVolume *
-volume_new (RmpSampler *collider, guint n_cells, double margin, GError **error)
+volume_new (RmpSampler *collider, guint n_cells, double margin, GCancellable *cancellable,
+            GError **error)
 {
   const RmpMesh *mesh = rmp_sampler_get_mesh (collider);
   const guint n = rmp_mesh_get_n_vertices (mesh);
@@ -141,7 +143,7 @@ volume_new (RmpSampler *collider, guint n_cells, double margin, GError **error)
   for (gsize i = 0; i < 3 * (gsize) n; i++)
     self->rest[i] = (double) rmp_mesh_get_positions (mesh)[i];
   find_centre (n, self->rest, self->centre);
-  self->distances = get_distances (mesh, self->rest, n_cells, margin, error);
+  self->distances = get_distances (mesh, self->rest, n_cells, margin, cancellable, error);
   if (!self->distances)
     g_clear_pointer (&self, rmp_cloth_volume_free);
   return self;
@@ -153,6 +155,7 @@ rmp_cloth_volume_free (RmpClothVolume *self)
   if (!self)
     return;
   g_clear_pointer (&self->distances, rmp_distance_volume_unref);
+  g_free (self->name);
   g_free (self->rest);
   g_free (self);
 }
@@ -163,10 +166,35 @@ rmp_cloth_volume_get_distances (const RmpClothVolume *self)
   return self->distances;
 }
 
+/* (transfer full) */
+static char *
+describe (const RmpReference *mesh, guint index)
+{
+  return mesh->name ? g_strdup_printf (_ ("“%s”"), mesh->name)
+                    : g_strdup_printf (_ ("the mesh of entry %u"), index + 1);
+}
+
+/* @refused: (transfer full) */
+static void
+refuse (GError *refused, const char *name, GError **error)
+{
+  if (g_error_matches (refused, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, refused);
+      return;
+    }
+  g_set_error (error, refused->domain, refused->code,
+               _ ("Of the distance volumes, %s cannot be one. %s Or remove it from the distance "
+                  "volumes: its faces then keep cloth out."),
+               name, refused->message);
+  g_error_free (refused);
+}
+
 /* The first entry that names a collider counts. */
 static gboolean
 read_entry (const RmpInputs *inputs, const RmpValues *values, guint param, guint index, guint n,
-            RmpSampler *const *colliders, double margin, GPtrArray *volumes, GError **error)
+            RmpSampler *const *colliders, double margin, GPtrArray *volumes,
+            GCancellable *cancellable, GError **error)
 {
   const RmpValues *entry = rmp_values_get_entry (values, param, index);
   const RmpReference *mesh = rmp_inputs_get_entry_reference (inputs, param, index,
@@ -176,19 +204,26 @@ read_entry (const RmpInputs *inputs, const RmpValues *values, guint param, guint
     if (mesh && mesh->sampler == colliders[i] && !volumes->pdata[i])
       {
         const guint n_cells = (guint) rmp_values_get_int (entry, RMP_CLOTH_VOLUME_CELLS);
+        g_autofree char *name = describe (mesh, index);
+        RmpClothVolume *volume;
+        GError *refused = NULL;
 
-        volumes->pdata[i] = volume_new (colliders[i], n_cells, margin, error);
-        if (volumes->pdata[i])
-          continue;
-        g_prefix_error (error, _ ("The mesh of distance volume %u cannot be one. "), index + 1);
-        return FALSE;
+        volume = volume_new (colliders[i], n_cells, margin, cancellable, &refused);
+        if (!volume)
+          {
+            refuse (refused, name, error);
+            return FALSE;
+          }
+        volume->name = g_steal_pointer (&name);
+        volumes->pdata[i] = volume;
       }
   return TRUE;
 }
 
 GPtrArray *
 rmp_cloth_volumes_read (const RmpInputs *inputs, const RmpValues *values, guint n,
-                        RmpSampler *const *colliders, double margin, GError **error)
+                        RmpSampler *const *colliders, double margin, GCancellable *cancellable,
+                        GError **error)
 {
   const RmpTechnique *technique = rmp_values_get_technique (values);
   const gint param = rmp_technique_find_param (technique, RMP_CLOTH_VOLUMES_ID);
@@ -200,7 +235,8 @@ rmp_cloth_volumes_read (const RmpInputs *inputs, const RmpValues *values, guint 
   if (param < 0 || way < 0 || rmp_values_get_int (values, (guint) way) != RMP_CONTACT_PROJECTION)
     return g_steal_pointer (&volumes);
   for (guint i = 0; i < rmp_values_get_n_entries (values, (guint) param); i++)
-    if (!read_entry (inputs, values, (guint) param, i, n, colliders, margin, volumes, error))
+    if (!read_entry (inputs, values, (guint) param, i, n, colliders, margin, volumes, cancellable,
+                     error))
       return NULL;
   return g_steal_pointer (&volumes);
 }
@@ -253,9 +289,9 @@ rmp_cloth_volume_check (const RmpClothVolume *self, const double *positions, dou
   if (off <= MOST_OFF * rmp_distance_volume_get_cell (self->distances))
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-               _ ("At %.3f s a body that is a distance volume bends or grows: its vertex %u is "
-                  "%.1f mm from where it would be if it did not. Remove it from the distance "
-                  "volumes."),
-               time, vertex, 1000.0 * off);
+               _ ("At %.3f s %s, a distance volume, bends or grows: its vertex %u is %.1f mm from "
+                  "where it would be if it did not. Remove it from the distance volumes: its faces "
+                  "then keep cloth out."),
+               time, self->name, vertex, 1000.0 * off);
   return FALSE;
 }

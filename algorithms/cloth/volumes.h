@@ -45,12 +45,14 @@ typedef struct _RmpClothVolume RmpClothVolume;
  * @values: of any technique
  * @colliders: [@n]
  * @margin: metres about them in which distances are asked for
+ * @cancellable: (nullable)
  *
  * Returns: (transfer full) (element-type RmpClothVolume): [@n], %NULL where a collider is none;
- *   %NULL with an error where a mesh cannot be one
+ *   %NULL with an error where a mesh cannot be one, or with G_IO_ERROR_CANCELLED
  */
 GPtrArray *rmp_cloth_volumes_read (const RmpInputs *inputs, const RmpValues *values, guint n,
-                                   RmpSampler *const *colliders, double margin, GError **error);
+                                   RmpSampler *const *colliders, double margin,
+                                   GCancellable *cancellable, GError **error);
 void rmp_cloth_volume_free (RmpClothVolume *self);
 
 const RmpDistanceVolume *rmp_cloth_volume_get_distances (const RmpClothVolume *self);

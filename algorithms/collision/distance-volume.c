@@ -67,7 +67,26 @@ typedef struct
 {
   guint n_edges;
   double low[3], high[3];
+  double middle[3], across; /* metres; of the one that is told of */
 } Hole;
+
+/* Of a round one the diameter, however it lies. @group: in which its vertices are */
+static void
+measure_hole (const RmpTopology *topology, const double *positions, guint32 *groups, guint32 group,
+              Hole *hole)
+{
+  for (guint c = 0; c < 3; c++)
+    hole->middle[c] = 0.5 * (hole->low[c] + hole->high[c]);
+  for (guint32 e = 0; e < topology->n_edges; e++)
+    for (guint i = 0; i < 2 && rmp_topology_edge_is_border (topology, e); i++)
+      {
+        const guint32 end = topology->edges[2 * (gsize) e + i];
+
+        if (rmp_disjoint_find (groups, end) == group)
+          hole->across = MAX (
+              hole->across, 2.0 * rmp_vector_distance (hole->middle, positions + 3 * (gsize) end));
+      }
+}
 
 /* @holes: (out): how many there are; @hole: (out): of them the one with the most edges */
 static void
@@ -75,6 +94,7 @@ find_hole (const RmpTopology *topology, const double *positions, guint *n_holes,
 {
   g_autofree guint32 *groups = rmp_disjoint_new (topology->n_vertices);
   g_autofree Hole *all = g_new0 (Hole, (gsize) topology->n_vertices + 1);
+  guint32 group = 0;
 
   *n_holes = 0;
   *hole = (Hole){ 0 };
@@ -100,7 +120,12 @@ find_hole (const RmpTopology *topology, const double *positions, guint *n_holes,
     }
   for (guint32 v = 0; v < topology->n_vertices; v++)
     if (all[v].n_edges > hole->n_edges)
-      *hole = all[v];
+      {
+        *hole = all[v];
+        group = v;
+      }
+  if (*n_holes > 0)
+    measure_hole (topology, positions, groups, group, hole);
 }
 
 static gboolean
@@ -117,14 +142,12 @@ check_closed (guint n_vertices, const double *positions, guint n_faces, const gu
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                g_dngettext (GETTEXT_PACKAGE,
-                            "It has %u hole, of %u edges about %.3f, %.3f, %.3f m, %.3f m across, "
-                            "and so no inside. Close it.",
-                            "It has %u holes, the largest of %u edges about %.3f, %.3f, %.3f m, "
-                            "%.3f m across, and so no inside. Close them.",
+                            "It has %u hole, of %u edges about (%.3f, %.3f, %.3f) m, %.3f m "
+                            "across, and so no inside. Close it in the model.",
+                            "It has %u holes, the largest of %u edges about (%.3f, %.3f, %.3f) m, "
+                            "%.3f m across, and so no inside. Close them in the model.",
                             n_holes),
-               n_holes, hole.n_edges, 0.5 * (hole.low[0] + hole.high[0]),
-               0.5 * (hole.low[1] + hole.high[1]), 0.5 * (hole.low[2] + hole.high[2]),
-               rmp_vector_distance (hole.low, hole.high));
+               n_holes, hole.n_edges, hole.middle[0], hole.middle[1], hole.middle[2], hole.across);
   return FALSE;
 }
 

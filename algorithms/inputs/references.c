@@ -84,6 +84,7 @@ reference_clear (gpointer data)
   g_clear_pointer (&self->image, rmp_height_image_unref);
   g_clear_pointer (&self->upward, rmp_height_image_unref);
   g_clear_pointer (&self->weights, g_bytes_unref);
+  g_clear_pointer (&self->name, g_free);
 }
 
 void
@@ -95,6 +96,7 @@ rmp_inputs_set_references (RmpInputs **self, guint n, const RmpReference *refere
   g_array_append_vals (list, references, n);
   for (guint i = 0; i < n; i++)
     {
+      g_array_index (list, RmpReference, i).name = g_strdup (references[i].name);
       if (references[i].sampler)
         rmp_sampler_ref (references[i].sampler);
       if (references[i].curve)

@@ -22,6 +22,8 @@ typedef struct
   RmpHeightImage *upward; /* (nullable): y of the normals; NULL: it is an image of greys */
   GBytes *weights;        /* (nullable): float [#V] in [0, 1], of a mask */
   guint64 mask; /* … whose row it is, by which it is found; masks are equal without it */
+  /* (nullable): what people call it, for what they are told of it; alike without */
+  char *name;
 } RmpReference;
 
 extern const RmpInputKind rmp_input_references;

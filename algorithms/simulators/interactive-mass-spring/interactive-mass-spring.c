@@ -14,7 +14,8 @@
  * the paper multiplies with). PARAM_MODE has projective iterations instead, which come to the
  * springs' own implicit step with the same factor, the sooner by anderson.c. The limit is kept on
  * coarser meshes first in the first half of its passes, where the mesh is large (cloth/levels.c).
- * Springs are those of mass-spring, softened where the matrix would stop all motion.
+ * Springs are those of mass-spring, as stiff as the fabric (PARAM_SPRINGS has the paper's, one
+ * number for each family), and softened where the matrix would stop all motion.
  *
  * Contact is found by collision/stage.c, and kept in turns with the passes of the limit;
  * PARAM_CONTACT has projection in its place, after them (cloth/projection.c).
@@ -31,6 +32,7 @@
 #include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "cloth/spring-creases.h"
+#include "cloth/spring-params.h"
 #include "cloth/strain-limit.h"
 #include "filter-matrix.h"
 #include "spring-filter.h"
@@ -47,7 +49,8 @@
 
 enum
 {
-  PARAM_MODE = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_SPRINGS = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_MODE = PARAM_SPRINGS + RMP_SPRING_N_PARAMS,
   PARAM_ITERATIONS,
   PARAM_ACCELERATE,
   PARAM_FILTER,
@@ -89,9 +92,10 @@ static const RmpChoice filter_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL,
-                       "contact_by=continuous", rmp_cloth_shape_entry),
+  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", RMP_PARAM_NEVER, RMP_PARAM_NEVER,
+                       NULL, NULL, "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
+  RMP_SPRING_PARAMS (PARAM_SPRINGS),
   [PARAM_MODE] = {
     .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
     .help = N_ ("How one factor is used for all shapes of the cloth."),
@@ -258,6 +262,8 @@ static gpointer
 prepare_solver (const RmpClothModel *model, const RmpValues *values)
 {
   Solver *self = g_new0 (Solver, 1);
+  RmpSpringFit fit = rmp_spring_fit_default;
+  double stiffness[RMP_SPRINGS_N_FAMILIES];
 
   self->model = model;
   self->mode = (Mode) rmp_values_get_int (values, PARAM_MODE);
@@ -271,7 +277,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     self->n_free += self->inverse_masses[v] > 0.0;
   rmp_spring_network_init (&self->network, model->topology, model->rest,
                            &rmp_spring_angles_default);
-  rmp_spring_network_fit (&self->network, model, &rmp_spring_fit_default);
+  fit.stiffness = rmp_spring_params_read (values, PARAM_SPRINGS, stiffness);
+  rmp_spring_network_fit (&self->network, model, &fit);
   /* the linear step damps by itself, much more than the fabric would */
   for (guint s = 0; s < rmp_spring_network_count (&self->network); s++)
     self->network.springs[s].damping = 0.0;

@@ -9,7 +9,7 @@
  *     §5     the limit of strain                        cloth/strain-limit.c
  *
  * Departures: springs are found on any triangles, and are together as stiff as a fabric
- * (cloth/network-fit.c; PARAM_STIFFNESS has the paper's, one number for each family); the ends of a
+ * (cloth/network-fit.c; PARAM_SPRINGS has the paper's, one number for each family); the ends of a
  * spring that is shortened move by their masses, which for equal ones is the paper's half each, and
  * move apart no more, nor on against what moved them (PARAM_KEEP_SPEED: they keep their velocities,
  * of which the paper does not speak; what a short step moved them by, divided by its length, would
@@ -30,6 +30,7 @@
 #include "cloth/params.h"
 #include "cloth/simulator.h"
 #include "cloth/spring-creases.h"
+#include "cloth/spring-params.h"
 #include "cloth/strain-limit.h"
 #include "explicit-step.h"
 #include "geometry/vector.h"
@@ -40,11 +41,8 @@
 
 enum
 {
-  PARAM_STIFFNESS = RMP_CLOTH_CREASE_N_PARAMS,
-  PARAM_STRUCTURAL,
-  PARAM_SHEAR,
-  PARAM_FLEXION,
-  PARAM_CURVATURE,
+  PARAM_SPRINGS = RMP_CLOTH_CREASE_N_PARAMS,
+  PARAM_CURVATURE = PARAM_SPRINGS + RMP_SPRING_N_PARAMS,
   PARAM_DIAGONAL_ANGLE,
   PARAM_FLEXION_ANGLE,
   PARAM_STRAIN,
@@ -57,19 +55,6 @@ enum
   PARAM_LEAST_STEPS,
   PARAM_MOST_STEPS,
   N_PARAMS,
-};
-
-typedef enum
-{
-  STIFFNESS_FABRIC,
-  STIFFNESS_GIVEN,
-} Stiffness;
-
-static const RmpChoice stiffness_choices[] = {
-  { "fabric", N_ ("As the fabric is"), N_ ("Together, whatever the mesh") },
-  { "given", N_ ("By family"),
-    N_ ("As published: all springs of a family alike; smaller faces then bend more easily") },
-  { NULL, NULL, NULL },
 };
 
 typedef enum
@@ -93,14 +78,6 @@ static const RmpChoice order_choices[] = {
     .advanced = TRUE, .visible_if = "passes!=0"                                                    \
   }
 
-#define STIFFNESS_PARAM(its_id, its_label, its_symbol, start, its_help)                            \
-  {                                                                                                \
-    .id = (its_id), .label = (its_label), .symbol = (its_symbol), .group = N_ ("Springs"),         \
-    .help = (its_help), .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NEWTON_PER_METRE,                 \
-    .initial = BOUND (start), .hard = RANGE (0.0, 1e6), .soft = RANGE (0.0, 5.0 * (start)),        \
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "stiffness=given"                  \
-  }
-
 #define ANGLE_PARAM(its_id, its_label, degrees, least, its_help)                                   \
   {                                                                                                \
     .id = (its_id), .label = (its_label), .group = N_ ("Springs"), .help = (its_help),             \
@@ -114,20 +91,7 @@ static const RmpParam params[] = {
   RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, NULL,
                        "contact=true", rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
-  [PARAM_STIFFNESS] = {
-    .id = "stiffness", .label = N_ ("Springs are as stiff"), .group = N_ ("Springs"),
-    .help = N_ ("What the stiffness of springs comes from. By family: stretch, shear and bend of "
-                "the fabric say nothing."),
-    .type = RMP_PARAM_ENUM, .initial = BOUND (STIFFNESS_FABRIC), .choices = stiffness_choices,
-    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
-  },
-  [PARAM_STRUCTURAL] = STIFFNESS_PARAM ("k_structural", N_ ("Structural springs"), "k_s", 1000.0,
-    N_ ("Along threads. Low: the cloth gives like jersey; high: it keeps its length, in many short "
-        "steps.")),
-  [PARAM_SHEAR] = STIFFNESS_PARAM ("k_shear", N_ ("Shear springs"), "k_h", 50.0,
-    N_ ("Along diagonals. Low: squares become diamonds; high: they stay squares.")),
-  [PARAM_FLEXION] = STIFFNESS_PARAM ("k_flexion", N_ ("Flexion springs"), "k_f", 2.0,
-    N_ ("Across bends. Low: many small folds; high: few wide ones.")),
+  RMP_SPRING_PARAMS (PARAM_SPRINGS),
   [PARAM_CURVATURE] = {
     .id = "flexion_curvature", .label = N_ ("Bends are matched at"), .symbol = "κᵣ s",
     .group = N_ ("Springs"),
@@ -304,14 +268,10 @@ init_springs (Solver *self, const RmpValues *values)
     .diagonal = rmp_values_get_real (values, PARAM_DIAGONAL_ANGLE),
     .straight = rmp_values_get_real (values, PARAM_FLEXION_ANGLE),
   };
-  const double stiffness[RMP_SPRINGS_N_FAMILIES] = {
-    [RMP_SPRINGS_STRUCTURAL] = rmp_values_get_real (values, PARAM_STRUCTURAL),
-    [RMP_SPRINGS_SHEAR] = rmp_values_get_real (values, PARAM_SHEAR),
-    [RMP_SPRINGS_FLEXION] = rmp_values_get_real (values, PARAM_FLEXION),
-  };
+  double stiffness[RMP_SPRINGS_N_FAMILIES];
   const RmpSpringFit fit = {
     .curvature = rmp_values_get_real (values, PARAM_CURVATURE),
-    .stiffness = rmp_values_get_int (values, PARAM_STIFFNESS) == STIFFNESS_GIVEN ? stiffness : NULL,
+    .stiffness = rmp_spring_params_read (values, PARAM_SPRINGS, stiffness),
   };
 
   rmp_spring_network_init (&self->network, self->model->topology, self->model->rest, &angles);

@@ -45,7 +45,10 @@ resolve (const RmpInputSource *source, RmpReferenceTarget target, gint joint, gp
 static void
 reference_clear (gpointer data)
 {
-  g_clear_pointer (&((RmpReference *) data)->weights, g_bytes_unref);
+  RmpReference *self = data;
+
+  g_clear_pointer (&self->weights, g_bytes_unref);
+  g_clear_pointer (&self->name, g_free);
 }
 
 static gboolean
@@ -76,8 +79,12 @@ read_references (const RmpInputSource *source, RmpInputs **inputs, GError **erro
           reference.entry = iter.entry - 1;
           reference.member = iter.param;
         }
+      reference.name = g_strdup (choice->label);
       if (!resolve (source, param->target, choice->joint, choice->row, &reference, error))
-        return FALSE;
+        {
+          reference_clear (&reference);
+          return FALSE;
+        }
       g_array_append_val (references, reference);
     }
   rmp_inputs_set_references (inputs, references->len,

@@ -81,7 +81,7 @@ sheets_init (Sheets *self, double height, const char *settings, const double vel
   self->model = rmp_cloth_model_new (&self->input, self->values, &error);
   g_assert_no_error (error);
   self->n = self->model->n_vertices;
-  self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values, &error);
+  self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values, NULL, &error);
   self->held = g_new0 (guint8, self->n);
   self->contact = rmp_cloth_contact_new (self->bodies, self->sampler, 0.0, STEP, self->held, &call,
                                          &error);

@@ -163,6 +163,30 @@ what_is_no_closed_surface_is_refused (void)
   mesh_clear (&sheet);
 }
 
+/* A disc in a plane of two axes is open all round: it is told of by its diameter, not by that of a
+ * box about it.
+ */
+static void
+a_hole_is_told_of_by_its_width (void)
+{
+  const guint n = 16;
+  g_autoptr (GError) error = NULL;
+  double positions[3 * 17] = { 0.0 };
+  guint32 faces[3 * 16];
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      positions[3 * (i + 1)] = cos (2.0 * G_PI * i / n);
+      positions[3 * (i + 1) + 1] = sin (2.0 * G_PI * i / n);
+      faces[3 * i] = 0;
+      faces[3 * i + 1] = 1 + i;
+      faces[3 * i + 2] = 1 + (i + 1) % n;
+    }
+  g_assert_null (rmp_distance_volume_new (n + 1, positions, n, faces, 16, MARGIN, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_nonnull (strstr (error->message, "of 16 edges about (0.000, 0.000, 0.000) m, 2.000 m"));
+}
+
 static void
 who_cancels_gets_none (void)
 {
@@ -190,6 +214,7 @@ main (int argc, char **argv)
   ADD (what_is_far_outside_is_not_known);
   ADD (it_does_not_matter_how_faces_are_written);
   ADD (what_is_no_closed_surface_is_refused);
+  ADD (a_hole_is_told_of_by_its_width);
   ADD (who_cancels_gets_none);
 #undef ADD
   return g_test_run ();

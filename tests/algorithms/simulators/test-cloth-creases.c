@@ -10,6 +10,7 @@
 #include "cloth/pleat.h"
 #include "geometry/vector.h"
 #include "inputs/drawn-lines.h"
+#include "inputs/rest-shape.h"
 #include "simulators/elastic-continuum/elastic-continuum.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
 #include "simulators/interactive-mass-spring/interactive-mass-spring.h"
@@ -230,6 +231,54 @@ a_checkpoint_keeps_creases (void)
   cloth_scene_clear (&scene);
 }
 
+/* --- made bent -------------------------------------------------------------------------------- */
+
+/* Made as it is folded in the first frame, cloth bends back to that, or lies flat as from the roll,
+ * as people choose: springs as well as hinges.
+ */
+static void
+rest_bent (ClothScene *scene, const RmpTechnique *technique, const char *settings, guint n_frames)
+{
+  static const RmpCall call = { 0 };
+  const guint n = strip.nx * strip.ny;
+  g_autofree char *all = g_strconcat (CALM, settings, NULL);
+  g_autoptr (GError) error = NULL;
+  float *bent = g_new (float, 3 * n);
+
+  cloth_scene_init (scene, technique, &strip, follow_end, fold, 2, all);
+  for (guint v = 0; v < n; v++)
+    fold (rmp_mesh_get_positions (scene->mesh) + 3 * v, 0.0, bent + 3 * v);
+  rmp_inputs_set_rest_shape (&scene->input.inputs, n, bent, 0, NULL);
+  technique->state_free (scene->state);
+  technique->shared_free (scene->shared);
+  scene->shared = technique->prepare (&scene->input, scene->sampler, scene->values, &call, &error);
+  g_assert_no_error (error);
+  scene->state = technique->state_new (scene->shared);
+  cloth_scene_run (scene, n_frames);
+}
+
+static void
+cloth_that_is_made_bent_rests_flat_if_wanted (void)
+{
+  static const RmpTechnique *const all[] = { &rmp_implicit_cloth, &rmp_elastic_continuum,
+                                             &rmp_mass_spring, &rmp_interactive_mass_spring,
+                                             &rmp_parallel_verlet };
+
+  for (guint t = 0; t < G_N_ELEMENTS (all); t++)
+    {
+      ClothScene scene;
+
+      rest_bent (&scene, all[t], "rest_angles=shape", 120);
+      g_test_message ("%s: %.2f° as made", all[t]->id, measure_crease (&scene));
+      g_assert_cmpfloat_with_epsilon (measure_crease (&scene), 120.0, 2.0);
+      cloth_scene_clear (&scene);
+      rest_bent (&scene, all[t], "rest_angles=flat", 120);
+      g_test_message ("%s: %.2f° flat", all[t]->id, measure_crease (&scene));
+      g_assert_cmpfloat (measure_crease (&scene), <, 45.0);
+      cloth_scene_clear (&scene);
+    }
+}
+
 /* --- pleats ----------------------------------------------------------------------------------- */
 
 /* A line straight across the sheet, as points where it meets edges. @slope: along z by x */
@@ -351,6 +400,7 @@ main (int argc, char **argv)
   ADD (springs_keep_a_crease_as_well);
   ADD (without_creases_cloth_springs_back);
   ADD (a_checkpoint_keeps_creases);
+  ADD (cloth_that_is_made_bent_rests_flat_if_wanted);
   ADD (a_drawn_line_folds_the_cloth_by_its_angle);
   ADD (above_is_a_ridge_and_below_a_valley);
   ADD (lines_fold_nothing_unless_wanted);

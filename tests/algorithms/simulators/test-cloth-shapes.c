@@ -291,7 +291,7 @@ stage_init (Stage *self, const char *settings, RmpSampler *collider)
     rmp_inputs_set_colliders (&self->input.inputs, 1, &collider);
   self->model = rmp_cloth_model_new (&self->input, self->values, &error);
   g_assert_no_error (error);
-  self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values, &error);
+  self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values, NULL, &error);
   self->held = g_new0 (guint8, self->model->n_vertices);
   self->contact = rmp_cloth_contact_new (self->bodies, self->sampler, 0.0, 1.0 / 60.0, self->held,
                                          &call, &error);

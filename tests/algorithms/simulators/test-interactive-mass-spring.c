@@ -92,6 +92,73 @@ projective_iterations_let_stiff_cloth_fall (void)
   g_assert_cmpfloat (filtered, >, projected + 0.02f);
 }
 
+/* --- families of springs ---------------------------------------------------------------------- */
+
+#define GIVEN                                                                                      \
+  STILL_AIR "contact=false;passes=0;auto_soften=false;stiffness=given;"                            \
+            "k_structural=0;k_shear=0;k_flexion=0;"
+
+/* How high the free end of a sheet is, of two rows: flexion springs pass over every other one. */
+static double
+fall_by_rows (const char *settings)
+{
+  ClothScene scene;
+  double y;
+
+  cloth_scene_init (&scene, &rmp_interactive_mass_spring, &cloth_lying, cloth_follow_last_row, NULL,
+                    2, settings);
+  cloth_scene_run (&scene, 10);
+  y = 0.5 *
+      (double) (cloth_scene_position (&scene, 4, 0)[1] + cloth_scene_position (&scene, 4, 1)[1]);
+  cloth_scene_clear (&scene);
+  return y;
+}
+
+/* The filter lets nothing move fast that springs resist: each family holds the sheet up. */
+static void
+each_family_s_stiffness_counts (void)
+{
+  static const char *const families[] = { "k_structural", "k_shear", "k_flexion" };
+  const double loose = fall_by_rows (GIVEN);
+
+  for (guint f = 0; f < RMP_SPRINGS_N_FAMILIES; f++)
+    {
+      g_autofree char *soft = g_strdup_printf (GIVEN "%s=20", families[f]);
+      g_autofree char *stiff = g_strdup_printf (GIVEN "%s=400", families[f]);
+      const double y = fall_by_rows (soft);
+
+      g_assert_cmpfloat (y, >, loose + 0.01);
+      g_assert_cmpfloat (fabs (fall_by_rows (stiff) - y), >, 0.002);
+    }
+}
+
+/* Twenty steps of a sixtieth of a second, velocities first. */
+static void
+springs_may_be_without_stiffness (void)
+{
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_interactive_mass_spring, &cloth_lying, cloth_follow_nothing, NULL,
+                    2, GIVEN);
+  cloth_scene_run (&scene, 11);
+  g_assert_cmpfloat_with_epsilon ((double) cloth_scene_position (&scene, 4, 4)[1],
+                                  -9.81 * 210.0 / 3600.0, 1e-6);
+  cloth_scene_clear (&scene);
+}
+
+static void
+the_fabric_says_nothing_of_families (void)
+{
+#define SPRINGS "stiffness=given;k_structural=500;k_shear=20;k_flexion=1;"
+  const float given = fall (SPRINGS);
+
+  g_assert_cmpfloat (fall (SPRINGS "stretch_warp=50;shear=5;bend_weft=1e-3"), ==, given);
+  g_assert_cmpfloat (fall (SPRINGS "k_shear=21"), !=, given);
+  /* and the other way round */
+  g_assert_cmpfloat (fall ("k_structural=500;k_shear=20;k_flexion=1"), ==, fall (""));
+  g_assert_cmpfloat (fall ("stretch_warp=5"), !=, fall (""));
+}
+
 /* The cloth turns about its middle. */
 static void
 turn (const float rest[3], double time, float moved[3])
@@ -488,6 +555,9 @@ main (int argc, char **argv)
   ADD (cloth_too_stiff_for_the_filter_says_so);
   ADD (strain_that_passes_leave_is_told);
   ADD (projective_iterations_let_stiff_cloth_fall);
+  ADD (each_family_s_stiffness_counts);
+  ADD (springs_may_be_without_stiffness);
+  ADD (the_fabric_says_nothing_of_families);
   ADD (rotation_is_kept_where_it_is_repaired);
   ADD (every_free_piece_keeps_its_own_rotation);
   ADD (rows_of_the_matrix_sum_to_one_where_nothing_is_held);
