@@ -389,7 +389,7 @@ rmp_drape_descend (const RmpDrapeProblem *problem, const RmpDrapeOptions *option
   /* not far from rest Newton's steps gain most, and cost little more unless they need a factor */
   self.is_newton = problem->energy->klass->has_walls && problem->is_draped &&
                    !rmp_drape_inverse_is_factor (self.inverse);
-  self.is_near = problem->energy->klass->is_exact && problem->is_draped;
+  self.is_near = self.is_newton && problem->energy->klass->is_exact;
   self.promise = G_MAXDOUBLE;
   done = self.matrix.n_free == 0 || descend (&self, x, error);
   report->energy += self.datum;

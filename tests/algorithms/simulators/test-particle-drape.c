@@ -578,13 +578,13 @@ gather (const float rest[3], double time, float moved[3])
   moved[0] *= 1.0f - 0.4f * (float) time;
 }
 
-/* What holds a curtain goes on by a third of a cell a frame: the curtain is predicted to give way,
+/* What holds a curtain goes on by half a cell a frame: the curtain is predicted to give way,
  * and second derivatives as they are bring it to rest.
  */
 static void
 a_curtain_follows_in_a_few_steps (void)
 {
-  static const ClothSheet curtain = { 23, 23, 1.0 / 22.0, TRUE };
+  static const ClothSheet curtain = { 41, 41, 1.0 / 40.0, TRUE };
   static const char *const settings[] = { "contact=false", "contact=true" };
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
