@@ -176,6 +176,7 @@ read_options (RmpClothBodies *self, const RmpValues *values)
   self->options.stiffness = rmp_values_get_real (values, RMP_CLOTH_REPULSION);
   self->options.n_rounds = (guint) rmp_values_get_int (values, RMP_CLOTH_ROUNDS);
   self->options.tolerance = rmp_values_get_real (values, RMP_CLOTH_TOLERANCE);
+  self->options.most_pairs = (guint) rmp_values_get_int (values, RMP_CLOTH_MOST_PAIRS);
   self->options.untangles = rmp_values_get_bool (values, RMP_CLOTH_UNTANGLE);
   self->options.reach = rmp_values_get_real (values, RMP_CLOTH_UNTANGLE_REACH);
   self->options.drift = rmp_values_get_real (values, RMP_CLOTH_PINCH_DRIFT);

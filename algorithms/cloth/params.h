@@ -47,6 +47,7 @@ typedef enum
   RMP_CLOTH_REPULSION,
   RMP_CLOTH_ROUNDS,
   RMP_CLOTH_TOLERANCE,
+  RMP_CLOTH_MOST_PAIRS,
   RMP_CLOTH_UNTANGLE,
   RMP_CLOTH_UNTANGLE_REACH,
   RMP_CLOTH_UNTANGLE_FRAMES,
@@ -419,6 +420,15 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
                 "and what only passes near by is stopped, too."),                                  \
     .type = RMP_PARAM_REAL, .initial = BOUND (1e-6), .hard = RANGE (1e-9, 1e-3),                   \
     .soft = RANGE (1e-9, 1e-4), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                      \
+    .visible_if = its_way_if,                                                                      \
+  },                                                                                               \
+  [RMP_CLOTH_MOST_PAIRS] = {                                                                       \
+    .id = "max_pairs", .label = N_ ("Most pairs near each other"), .group = N_ ("Contact"),        \
+    .help = N_ ("Where more features of the cloth and of what it may meet come near each other "   \
+                "in a step, the simulation says where, and stops. Low: heaps are told of at "      \
+                "once; high: dense cloth runs too, with some 40 bytes of memory a pair."),         \
+    .type = RMP_PARAM_INT, .initial = BOUND (20000000), .hard = RANGE (1000, 100000000),           \
+    .soft = RANGE (100000, 100000000), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,               \
     .visible_if = its_way_if,                                                                      \
   },                                                                                               \
   [RMP_CLOTH_UNTANGLE] = {                                                                         \

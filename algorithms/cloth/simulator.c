@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cloth/creases.h"
+#include "cloth/crowd.h"
 #include "cloth/jump.h"
 #include "cloth/params.h"
 #include "geometry/smoothstep.h"
@@ -196,6 +197,8 @@ advance (const Shared *self, RmpClothSpan *span, GError **error)
   span->rest_angles = NULL;
   if (done)
     crease (self, span);
+  else
+    rmp_cloth_tell_crowd (self->bodies, span->start + span->length, error);
   return done;
 }
 

@@ -5,8 +5,6 @@
  * are done by all threads, and what they found is strung together as if there had been one.
  */
 
-#include <glib/gi18n-lib.h>
-
 #include "collision/hierarchy-private.h"
 
 #include "compute/parallel.h"
@@ -277,11 +275,7 @@ find (Search *self, GArray *items, guint n_threads, GError **error)
     }
   if (n_found <= self->most)
     return TRUE;
-  g_set_error (error, RMP_HIERARCHY_ERROR, RMP_HIERARCHY_ERROR_OVERFLOW,
-               _ ("More than %u pairs of faces come near each other: surfaces lie in a heap, or "
-                  "move too far in one step. Look at the overlaps of the first frame, or try "
-                  "shorter steps or less thickness."),
-               self->most);
+  rmp_hierarchy_set_overflow (self->a, self->b, self->most, error);
   return FALSE;
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* hierarchy-private.h: a tree of boxes, fitted by hierarchy.c and searched by hierarchy-find.c. */
+/* hierarchy-private.h: a tree of boxes, fitted by hierarchy.c and searched by hierarchy-find.c;
+ * hierarchy-crowd.c says where there is too much to be found.
+ */
 
 #include "collision/box.h"
 #include "collision/hierarchy.h"
@@ -44,5 +46,11 @@ struct _RmpHierarchy
   RmpHierarchyFeature *features; /* [#V + #E] in the order of the leaves */
   double fresh;                  /* area of boxes when the tree was built, squared metres */
 };
+
+/* Sets an RMP_HIERARCHY_ERROR_OVERFLOW of more than @most pairs of either tree, which may be the
+ * same, and looks for where they are.
+ */
+void rmp_hierarchy_set_overflow (const RmpHierarchy *a, const RmpHierarchy *b, guint most,
+                                 GError **error);
 
 G_END_DECLS

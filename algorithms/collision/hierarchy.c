@@ -9,8 +9,6 @@
 /* A tree whose boxes have grown by this factor is built anew. */
 #define WORN 2.0
 
-G_DEFINE_QUARK (rmp_hierarchy_error_quark, rmp_hierarchy_error)
-
 static const guint32 *
 get_corners (const RmpHierarchy *self, guint32 face)
 {

@@ -22,6 +22,15 @@ typedef enum
   RMP_HIERARCHY_ERROR_OVERFLOW, /* more pairs than allowed */
 } RmpHierarchyError;
 
+/* About where there are most pairs: two vertices, numbered as pairs are. */
+typedef struct
+{
+  guint32 vertex, other; /* of either mesh */
+} RmpHierarchyCrowd;
+
+/* (transfer none) (nullable): of an RMP_HIERARCHY_ERROR_OVERFLOW. @error: (nullable) */
+const RmpHierarchyCrowd *rmp_hierarchy_get_crowd (const GError *error);
+
 typedef struct _RmpHierarchy RmpHierarchy;
 
 /**

@@ -68,6 +68,13 @@ is_wanted (gconstpointer data, const RmpStencil *stencil)
   return !rmp_proximity_is_beyond (stencil->kind, positions, self->reach);
 }
 
+/* How many pairs may be found yet. */
+static guint
+get_room (const RmpCollisionWork *work)
+{
+  return work->options->most_pairs - MIN (work->stage->stencils->len, work->options->most_pairs);
+}
+
 static gboolean
 find_among_cloth (const RmpCollisionWork *work, const Wanted *wanted, const double *ends,
                   double margin, const guint8 *moving, GError **error)
@@ -75,7 +82,7 @@ find_among_cloth (const RmpCollisionWork *work, const Wanted *wanted, const doub
   RmpCollisionStage *self = work->stage;
 
   rmp_hierarchy_fit (self->cloth, self->begins, ends, margin, moving, work->n_threads);
-  return rmp_hierarchy_find (self->cloth, self->cloth, is_wanted, wanted, work->options->most_pairs,
+  return rmp_hierarchy_find (self->cloth, self->cloth, is_wanted, wanted, get_room (work),
                              self->stencils, work->n_threads, error);
 }
 
@@ -93,8 +100,8 @@ find_with_bodies (const RmpCollisionWork *work, const Wanted *wanted, const doub
       rmp_hierarchy_fit (self->bodies[i], self->begins + 3 * (gsize) first,
                          ends + 3 * (gsize) first, margin, moving ? moving + first : NULL,
                          work->n_threads);
-      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], is_wanted, wanted,
-                               work->options->most_pairs, self->stencils, work->n_threads, error))
+      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], is_wanted, wanted, get_room (work),
+                               self->stencils, work->n_threads, error))
         return FALSE;
     }
   return TRUE;

@@ -31,7 +31,7 @@ typedef struct
   gboolean untangles;   /* whether what begins crossed is pulled apart */
   double reach;         /* of what has gone through each other, in thicknesses */
   double drift;         /* of what bodies hold, as in rmp_pinch_drift() */
-  guint most_pairs;     /* that may come near each other */
+  guint most_pairs;     /* that may come near each other, of cloth and all bodies together */
 } RmpCollisionOptions;
 
 void rmp_collision_options_init (RmpCollisionOptions *self);
@@ -156,8 +156,9 @@ gboolean rmp_collision_stage_look (RmpCollisionStage *self, const RmpCollisionOp
  * @report: (out)
  * @n_threads: 0 for all cores
  *
- * Returns: %FALSE, and nothing has changed, if too many pairs come near each other, or with
- * G_IO_ERROR_CANCELLED
+ * Returns: %FALSE, and nothing has changed, if too many pairs come near each other, with
+ * RMP_HIERARCHY_ERROR_OVERFLOW, where vertices of cloth are numbered first, then those of the
+ * bodies, one after the other; or with G_IO_ERROR_CANCELLED
  */
 gboolean rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions *options,
                                       const RmpCollisionStep *step, double *ends,

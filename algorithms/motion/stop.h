@@ -16,6 +16,7 @@ typedef enum
 {
   RMP_STOP_NOWHERE, /* the vertex has a number that is none for a position */
   RMP_STOP_FLIES,   /* it is too fast */
+  RMP_STOP_CROWDED, /* too much comes near it */
 } RmpStopError;
 
 typedef struct

@@ -3,6 +3,12 @@
 
 #include "bending.h"
 
+static const RmpChoice stiffness_choices[] = {
+  { "fabric", N_ ("As the fabric is"), N_ ("By its stretch, shear, bend and twist") },
+  { "given", N_ ("By its weights"), N_ ("As published: by what its metric and curvature weigh") },
+  { NULL, NULL, NULL },
+};
+
 static const RmpChoice matrix_choices[] = {
   { "tangent", N_ ("Tensions and their changes"), N_ ("Steps of any length are stable") },
   { "published", N_ ("Tensions"), N_ ("As published: stiff cloth takes many short steps") },
@@ -52,12 +58,50 @@ static const RmpChoice bend_form_choices[] = {
   .type = RMP_PARAM_ENUM, .initial = BOUND (start), .choices = (its_choices),                      \
   .stage = RMP_STAGE_PREPARE, .advanced = TRUE
 
+/* A weight of the energy; at first what it is of the fabric that all simulators begin with. */
+#define WEIGHT_PARAM(its_id, its_label, its_symbol, its_unit, start, most, usual, its_help)        \
+  {                                                                                                \
+    .id = (its_id), .label = (its_label), .symbol = (its_symbol), .group = N_ ("Sheet"),           \
+    .help = (its_help), .type = RMP_PARAM_REAL, .unit = (its_unit), .initial = BOUND (start),      \
+    .hard = RANGE (0.0, most), .soft = RANGE (0.0, usual), .stage = RMP_STAGE_PREPARE,             \
+    .advanced = TRUE, .visible_if = "stiffness=given"                                              \
+  }
+
+#define METRIC_PARAM(its_id, its_label, its_symbol, start, its_help)                               \
+  WEIGHT_PARAM (its_id, its_label, its_symbol, RMP_UNIT_NEWTON_PER_METRE, start, 1e6,              \
+                5.0 * (start), its_help)
+
+#define CURVATURE_PARAM(its_id, its_label, its_symbol, start, its_help)                            \
+  WEIGHT_PARAM (its_id, its_label, its_symbol, RMP_UNIT_NEWTON_METRE, start, 1.0, 20.0 * (start),  \
+                its_help)
+
 /* clang-format off */
 const RmpParam rmp_continuum_params[RMP_CONTINUUM_N_PARAMS] = {
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, "matrix=tangent", "matrix=tangent&bending_solve=coupled", NULL,
-                       NULL, "contact=true", rmp_solid_shape_entry),
+  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", "matrix=tangent",
+                       "matrix=tangent&bending_solve=coupled", NULL, NULL, "contact=true",
+                       rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
-  [RMP_CONTINUUM_TWIST] = RMP_CLOTH_REAL ("twist", N_ ("Twist"), "Bₜ", N_ ("Sheet"),
+  [RMP_CONTINUUM_STIFFNESS] = { ENUM_PARAM ("stiffness", N_ ("Sheet is as stiff"),
+    stiffness_choices, RMP_CONTINUUM_STIFFNESS_FABRIC,
+    N_ ("What the weights of its energy come from. By its weights: stretch, shear and bend of the "
+        "fabric say nothing.")) },
+  [RMP_CONTINUUM_METRIC] = METRIC_PARAM ("eta_11", N_ ("Metric along warp"), "η₁₁", 125.0,
+    N_ ("An eighth of what the fabric's stretch would be. Low: the sheet gives like rubber; high: "
+        "it keeps its length.")),
+  [RMP_CONTINUUM_METRIC + 1] = METRIC_PARAM ("eta_22", N_ ("Metric along weft"), "η₂₂", 125.0,
+    N_ ("The same across the warp.")),
+  [RMP_CONTINUUM_METRIC + 2] = METRIC_PARAM ("eta_12", N_ ("Metric between both"), "η₁₂", 12.5,
+    N_ ("A quarter of what the fabric's shear would be. Low: squares become diamonds; high: they "
+        "stay squares.")),
+  [RMP_CONTINUUM_CURVATURE] = CURVATURE_PARAM ("xi_11", N_ ("Curvature along warp"), "ξ₁₁", 5e-6,
+    N_ ("Half of what the fabric's bend would be. Low: many small folds; high: few wide ones.")),
+  [RMP_CONTINUUM_CURVATURE + 1] = CURVATURE_PARAM ("xi_22", N_ ("Curvature along weft"), "ξ₂₂",
+    5e-6, N_ ("The same across the warp.")),
+  [RMP_CONTINUUM_CURVATURE + 2] = CURVATURE_PARAM ("xi_12", N_ ("Curvature between both"), "ξ₁₂",
+    2.5e-6, N_ ("Half of what the stiffness of a twist would be. Low: corners hang as they like; "
+                "high: a fold goes straight on.")),
+  [RMP_CONTINUUM_TWIST] = RMP_CLOTH_REAL_IF ("stiffness=fabric", "twist", N_ ("Twist"), "Bₜ",
+    N_ ("Sheet"),
     RMP_UNIT_FRACTION,
     0.5, 0.0, 10.0, 0.0, 2.0,
     N_ ("How much the cloth resists being twisted, by how much it resists bending along the "

@@ -73,12 +73,9 @@ typedef struct
 
 /* Energies of the fabric's words: ½ Y ε² is η (G − 1)² to second order where η is Y / 8. */
 static void
-init_weights (Solver *self, const RmpValues *values)
+take_fabric (Solver *self, double twist)
 {
   const RmpClothMaterial *material = &self->model->material;
-  const gboolean paper = rmp_values_get_int (values, RMP_CONTINUUM_WEIGHTS) ==
-                         RMP_CONTINUUM_WEIGHTS_PAPER;
-  const double twist = rmp_values_get_real (values, RMP_CONTINUUM_TWIST);
 
   self->stretch_weights[0] = material->stretch[0] / 8.0;
   self->stretch_weights[1] = material->stretch[1] / 8.0;
@@ -86,10 +83,26 @@ init_weights (Solver *self, const RmpValues *values)
   self->bend_weights[0] = material->bend[0] / 2.0;
   self->bend_weights[1] = material->bend[1] / 2.0;
   self->bend_weights[2] = twist * material->bend[0] / 2.0;
-  for (guint k = 0; k < 3 && paper; k++)
+}
+
+static void
+init_weights (Solver *self, const RmpValues *values)
+{
+  const gboolean paper = rmp_values_get_int (values, RMP_CONTINUUM_WEIGHTS) ==
+                         RMP_CONTINUUM_WEIGHTS_PAPER;
+  const gboolean given = rmp_values_get_int (values, RMP_CONTINUUM_STIFFNESS) ==
+                         RMP_CONTINUUM_STIFFNESS_GIVEN;
+
+  take_fabric (self, rmp_values_get_real (values, RMP_CONTINUUM_TWIST));
+  for (guint k = 0; k < 3; k++)
     {
-      self->stretch_weights[k] /= 4.0;
-      self->bend_weights[k] /= 2.0;
+      if (given)
+        {
+          self->stretch_weights[k] = rmp_values_get_real (values, RMP_CONTINUUM_METRIC + k);
+          self->bend_weights[k] = rmp_values_get_real (values, RMP_CONTINUUM_CURVATURE + k);
+        }
+      self->stretch_weights[k] /= paper ? 4.0 : 1.0;
+      self->bend_weights[k] /= paper ? 2.0 : 1.0;
     }
 }
 

@@ -37,6 +37,7 @@
 #include "geometry/vector.h"
 #include "grid-energy.h"
 #include "particle-drape-params.h"
+#include "predict.h"
 #include "rough.h"
 #include "settling.h"
 #include "sheet-energy.h"
@@ -216,16 +217,51 @@ free_solver (gpointer data)
 
 /* --- a span ----------------------------------------------------------------------------------- */
 
+/* How far the rig takes the last drape along, and, where nothing else does, how it gives way to
+ * that. (transfer full) (nullable): [#V × 3]; %NULL: somebody has cancelled
+ */
+static double *
+foresee (const Solver *self, const RmpClothSpan *span, GError **error)
+{
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *move = g_new (double, n + 1);
+  g_autofree double *none = NULL;
+  g_autoptr (RmpDrapeRepulsion) repulsion = NULL;
+  RmpDrapeProblem problem;
+
+  for (gsize i = 0; i < n; i++)
+    move[i] = span->to[i] - span->from[i];
+  if (!self->grid || span->kept[KEPT_DRAPED] == 0.0 ||
+      self->options.solver == RMP_DRAPE_STOCHASTIC ||
+      (span->contact && rmp_cloth_contact_get_n_bodies (span->contact) > 0))
+    return g_steal_pointer (&move);
+  none = g_new0 (double, n + 1);
+  repulsion = rmp_drape_repulsion_new (self->grid->n, self->threads.stretch, self->grid->spacing);
+  problem = (RmpDrapeProblem){ .model = self->model,
+                               .energy = self->energy,
+                               .repulsion = repulsion,
+                               .is_free = self->is_free,
+                               .loads = none,
+                               .positions = span->from,
+                               .gravity = measure_strength (span->forces->gravity),
+                               .spacing = self->options.spacing };
+  return rmp_drape_predict (&problem, span->positions, move, span->call, error)
+             ? g_steal_pointer (&move)
+             : NULL;
+}
+
 /* The rig takes the last drape along, and bodies push it before them. */
 static gboolean
 carry (const Solver *self, RmpClothSpan *span, double *velocities, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
+  g_autofree double *move = foresee (self, span, error);
 
+  if (!move)
+    return FALSE;
   for (gsize i = 0; i < n; i++)
-    span->positions[i] = self->is_free[i / 3] ? begin[i] + span->to[i] - span->from[i]
-                                              : span->to[i];
+    span->positions[i] = self->is_free[i / 3] ? begin[i] + move[i] : span->to[i];
   return span->length <= 0.0 || rmp_cloth_span_resolve (span, 0.0, span->length, begin, NULL,
                                                         span->positions, velocities, error);
 }

@@ -365,6 +365,49 @@ too_many_pairs_are_an_error (void)
   surface_clear (&surface);
 }
 
+/* A block of the sheet lies in one place, away from the rest. */
+static void
+the_crowd_is_found (void)
+{
+  const guint n = 40;
+  Surface surface, other;
+  g_autoptr (RmpHierarchy) tree = NULL, second = NULL;
+
+  crumple (&surface, n, 0.01, 0.0);
+  crumple (&other, 10, 0.01, 0.0);
+  for (guint v = 0; v < (n + 1) * (n + 1); v++)
+    for (guint c = 0; c < 3 && v % (n + 1) < 15 && v / (n + 1) < 15; c++)
+      surface.begin[3 * v + c] = surface.end[3 * v + c] = -1.0 - 1e-4 * c;
+  for (guint v = 0; v < 11 * 11; v++)
+    for (guint c = 0; c < 3; c++)
+      other.begin[3 * v + c] = other.end[3 * v + c] = -1.0 - 1e-4 * c;
+  tree = rmp_hierarchy_new (surface.topology, surface.begin, 0);
+  second = rmp_hierarchy_new (other.topology, other.begin, 7000);
+  for (guint n_threads = 1; n_threads <= 3; n_threads++)
+    for (guint i = 0; i < 2; i++)
+      {
+        g_autoptr (GArray) stencils = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
+        g_autoptr (GError) error = NULL;
+        const RmpHierarchyCrowd *crowd;
+
+        rmp_hierarchy_fit (tree, surface.begin, surface.end, 0.001, NULL, n_threads);
+        rmp_hierarchy_fit (second, other.begin, other.end, 0.001, NULL, n_threads);
+        g_assert_false (rmp_hierarchy_find (tree, i == 0 ? tree : second, NULL, NULL, 5000,
+                                            stencils, n_threads, &error));
+        crowd = rmp_hierarchy_get_crowd (error);
+        g_assert_nonnull (crowd);
+        g_assert_cmpuint (crowd->vertex % (n + 1), <, 15);
+        g_assert_cmpuint (crowd->vertex / (n + 1), <, 15);
+        if (i == 1)
+          g_assert_cmpuint (crowd->other, >=, 7000);
+        else
+          g_assert_cmpuint (crowd->other / (n + 1), <, 15);
+      }
+  g_assert_null (rmp_hierarchy_get_crowd (NULL));
+  surface_clear (&surface);
+  surface_clear (&other);
+}
+
 static void
 nothing_has_no_pairs (void)
 {
@@ -398,6 +441,7 @@ main (int argc, char **argv)
   g_test_add_func ("/collision/hierarchy/threads-do-not-change-what-is-found",
                    threads_do_not_change_what_is_found);
   g_test_add_func ("/collision/hierarchy/too-many-pairs-are-an-error", too_many_pairs_are_an_error);
+  g_test_add_func ("/collision/hierarchy/the-crowd-is-found", the_crowd_is_found);
   g_test_add_func ("/collision/hierarchy/nothing-has-no-pairs", nothing_has_no_pairs);
   return g_test_run ();
 }
