@@ -177,13 +177,17 @@ new_text (const char *text, const char *const *classes)
   return label;
 }
 
-/* What becomes of an overlap that no button helps. */
+/* What becomes of an overlap that no button helps. Deep ones are drawn apart for a part. */
 static const char *
-explain (const RmpOverlap *overlap)
+explain (const RmpOverlap *overlap, Range range)
 {
-  return overlap->held ? _ ("It is pinned there, so it stays. Paint “Follow the rig” lower, or "
-                            "mend the motion.")
-                       : _ ("The simulation pulls it apart.");
+  if (overlap->held)
+    return _ ("It is pinned there, so it stays. Paint “Follow the rig” lower, or mend the motion.");
+  if (range == RANGE_SIMULATED)
+    return _ ("The simulation has not drawn it apart. Let it settle longer before the start, or "
+              "mend the mesh there.");
+  return _ ("The simulation draws it apart as far as it can: “Whole clip, simulated” tells what is "
+            "left.");
 }
 
 static GtkWidget *
@@ -197,10 +201,10 @@ new_row (RmpOverlapPanel *self, RmpLayer *layer, guint index)
       helped = overlap->held || self->range == RANGE_SIMULATED ? NULL : untangle (layer, overlap);
 
   gtk_box_append (GTK_BOX (content), new_text (text, NULL));
-  if (!helped && self->range != RANGE_SIMULATED)
-    gtk_box_append (
-        GTK_BOX (content),
-        new_text (explain (overlap), (const char *const[]){ "caption", "dim-label", NULL }));
+  if (!helped)
+    gtk_box_append (GTK_BOX (content),
+                    new_text (explain (overlap, self->range),
+                              (const char *const[]){ "caption", "dim-label", NULL }));
   gtk_box_append (GTK_BOX (buttons), new_button (self, index, _ ("Show"),
                                                  _ ("Goes to the frame and looks at the faces"),
                                                  G_CALLBACK (on_show)));

@@ -127,6 +127,8 @@ an_overlap_is_listed_shown_and_untangled (void)
   /* The row stays, and says that all is done. */
   g_assert_null (rmp_ui_test_find_button (find_panel (&stage), "Let it untangle"));
   g_assert_nonnull (rmp_ui_test_find_button (find_panel (&stage), "Show"));
+  g_assert_true (
+      rmp_ui_test_says (find_panel (&stage), "as far as it can: “Whole clip, simulated”"));
   stage_clear (&stage);
 }
 
