@@ -6,6 +6,7 @@
 #include "widgets/i18n.h"
 
 #define MOST_ROWS 20      /* the rest is told by number */
+#define MOST_OPEN 2       /* rows that are seen whole; more are scrolled */
 #define REST_MS 400       /* of the document, before the first frame is looked at anew */
 #define PROGRESS_MS 100   /* between two looks at how far it is */
 #define FRACTION_UNIT 1e6 /* fractions are shared between threads as whole numbers */
@@ -221,6 +222,31 @@ new_row (RmpOverlapPanel *self, RmpLayer *layer, guint index)
   return row;
 }
 
+/* What scrolls asks how high its rows are without saying how wide, so that one of few lines that
+ * are wrapped would lose its button.
+ */
+static void
+place_list (RmpOverlapPanel *self, gboolean scrolls)
+{
+  GtkWidget *list = GTK_WIDGET (self->list);
+  GtkScrolledWindow *area = GTK_SCROLLED_WINDOW (self->list_area);
+
+  if ((gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW) == self->list_area) == scrolls)
+    return;
+  g_object_ref (list);
+  if (scrolls)
+    {
+      gtk_box_remove (GTK_BOX (self->box), list);
+      gtk_scrolled_window_set_child (area, list);
+    }
+  else
+    {
+      gtk_scrolled_window_set_child (area, NULL);
+      gtk_box_insert_child_after (GTK_BOX (self->box), list, self->list_area);
+    }
+  g_object_unref (list);
+}
+
 static void
 fill (RmpOverlapPanel *self)
 {
@@ -232,7 +258,9 @@ fill (RmpOverlapPanel *self)
     gtk_list_box_remove (self->list, child);
   for (guint i = 0; get_preflight (layer) && i < n; i++)
     gtk_list_box_append (self->list, new_row (self, layer, i));
-  gtk_widget_set_visible (self->list_area, n > 0);
+  place_list (self, n > MOST_OPEN);
+  gtk_widget_set_visible (self->list_area, n > MOST_OPEN);
+  gtk_widget_set_visible (GTK_WIDGET (self->list), n > 0);
 }
 
 static char *
