@@ -16,8 +16,8 @@ typedef struct
   SidePanels panels;
 } Stage;
 
-/* @sample: (nullable): the arm. Its sleeve runs through nothing; the shirt of the coarse hero is tight under the arms,
- * where it runs through itself.
+/* @sample: (nullable): the arm, whose sleeve runs through nothing; the shirt of the coarse hero is
+ * tight under the arms, where it runs through itself.
  */
 static void
 stage_init (Stage *self, const char *sample)
