@@ -516,6 +516,7 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
                         .from = rig,
                         .to = carried,
                         .start = state->time,
+                        .last = rmp_sampler_get_end (sampler),
                         .call = call,
                         .output = output };
   const Beginning how = { rmp_values_get_real (values, RMP_CLOTH_ATTACH_RAMP),

@@ -32,6 +32,7 @@ typedef struct
   const double *rest_angles;      /* (nullable) [#hinges]: where cloth creases */
   const double *from, *to;        /* [#V × 3] where the rig carries the cloth at both moments */
   double start, length;           /* seconds */
+  double last;                    /* seconds: where the motion ends */
   RmpClothContact *contact;       /* (nullable): what it may run into */
   const RmpCall *call;
   guint n_steps, n_iterations; /* (out) */

@@ -80,20 +80,46 @@ rmp_strain_limit_pass (const RmpLimitedSprings *self, const double *inverse_mass
     mend (&self->springs[s], &self->limit, inverse_masses, positions, NULL);
 }
 
+typedef struct
+{
+  double beyond, length; /* strain; metres at rest */
+} Stretched;
+
+static int
+compare_stretched (gconstpointer a, gconstpointer b)
+{
+  const double x = ((const Stretched *) a)->beyond, y = ((const Stretched *) b)->beyond;
+
+  return x > y ? -1 : (x < y ? 1 : 0);
+}
+
 double
 rmp_strain_limit_measure_excess (const RmpStrainLimit *self, guint n_springs,
                                  const RmpClothSpring *springs, const double *positions)
 {
-  double most = 0.0;
+  g_autoptr (GArray) stretched = g_array_new (FALSE, FALSE, sizeof (Stretched));
+  double whole = 0.0, sum = 0.0;
 
   for (guint s = 0; s < n_springs && self->passes > 0; s++)
     {
       const double length = rmp_vector_distance (positions + 3 * (gsize) springs[s].i,
                                                  positions + 3 * (gsize) springs[s].j);
+      const Stretched own = { length / springs[s].length - 1.0 - self->strain, springs[s].length };
 
-      most = MAX (most, length / springs[s].length - 1.0 - self->strain);
+      whole += own.length;
+      if (own.beyond > 0.0)
+        g_array_append_val (stretched, own);
     }
-  return most;
+  g_array_sort (stretched, compare_stretched);
+  for (guint i = 0; i < stretched->len; i++)
+    {
+      const Stretched *own = &g_array_index (stretched, Stretched, i);
+
+      sum += own->length;
+      if (sum >= RMP_STRAIN_LIMIT_SHARE * whole)
+        return own->beyond;
+    }
+  return 0.0;
 }
 
 char *
@@ -102,9 +128,9 @@ rmp_strain_limit_tell_excess (double excess)
   if (excess <= OVER_CONSTRAINED)
     return NULL;
   return g_strdup_printf (
-      _ ("After all passes some cloth is still %.0f %% longer than allowed: what holds it is too "
-         "far apart, or there are too few passes."),
-      100.0 * excess);
+      _ ("After all passes %.0f %% of the cloth or more is still at least %.0f %% longer than "
+         "allowed: what holds it is too far apart, or there are too few passes."),
+      100.0 * RMP_STRAIN_LIMIT_SHARE, 100.0 * excess);
 }
 
 static void

@@ -39,6 +39,8 @@ guint rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_
                               guint n_springs, const RmpClothSpring *springs, double *positions,
                               double *velocities, guint *violations);
 
+#define RMP_STRAIN_LIMIT_SHARE 0.01
+
 /* Springs and their limit, which a simulator keeps in turns with contact. */
 typedef struct
 {
@@ -51,8 +53,10 @@ typedef struct
 void rmp_strain_limit_pass (const RmpLimitedSprings *self, const double *inverse_masses,
                             double *positions);
 
-/* How much longer than allowed the longest spring is, as strain; 0 where none is, or where no pass
- * is done.
+/* How much longer than allowed the longest springs are that make up RMP_STRAIN_LIMIT_SHARE of all
+ * by their length at rest, as strain: the least of them. 0 where fewer are too long, or where no
+ * pass is done. A single spring at a pin or in an elbow is not what the cloth is like; how long
+ * that gets is what the figure of the largest strain tells.
  */
 double rmp_strain_limit_measure_excess (const RmpStrainLimit *self, guint n_springs,
                                         const RmpClothSpring *springs, const double *positions);

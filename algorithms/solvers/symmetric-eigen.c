@@ -28,13 +28,19 @@ reflect (guint n, double *a, guint i, double scale, double *off)
   row[i - 1] = f - g;
   for (guint j = 0; j < i; j++)
     {
-      a[(gsize) n * j + i] = row[j] / h;
+      double *other = a + (gsize) n * j;
+
       g = 0.0;
       for (guint k = 0; k <= j; k++)
-        g += a[(gsize) n * j + k] * row[k];
-      for (guint k = j + 1; k < i; k++)
-        g += a[(gsize) n * k + j] * row[k];
-      off[j] = g / h;
+        g += other[k] * row[k];
+      off[j] = g;
+      for (guint k = 0; k < j; k++)
+        off[k] += other[k] * row[j];
+      other[i] = row[j] / h;
+    }
+  for (guint j = 0; j < i; j++)
+    {
+      off[j] /= h;
       sum += off[j] * row[j];
     }
   for (guint j = 0; j < i; j++)
@@ -46,11 +52,27 @@ reflect (guint n, double *a, guint i, double scale, double *off)
   return h;
 }
 
-/* The matrix becomes the reflections' product, @diagonal and @off what it is between them. FALSE
- * where it was cancelled
+/* Subtracts from the first @i rows what they have of row @i. @shares: [n] is written over */
+static void
+take_off (guint n, double *a, guint i, double *shares)
+{
+  const double *row = a + (gsize) n * i;
+
+  memset (shares, 0, i * sizeof *shares);
+  for (guint k = 0; k < i; k++)
+    for (guint j = 0; j < i; j++)
+      shares[j] += row[k] * a[(gsize) n * k + j];
+  for (guint k = 0; k < i; k++)
+    for (guint j = 0; j < i; j++)
+      a[(gsize) n * k + j] -= shares[j] * a[(gsize) n * k + i];
+}
+
+/* The matrix becomes the reflections' product, @diagonal and @off what it is between them; @room:
+ * [n]. FALSE where it was cancelled
  */
 static gboolean
-make_tridiagonal (guint n, double *a, double *diagonal, double *off, GCancellable *cancellable)
+make_tridiagonal (guint n, double *a, double *diagonal, double *off, double *room,
+                  GCancellable *cancellable)
 {
   for (guint i = n - 1; i >= 1; i--)
     {
@@ -73,15 +95,8 @@ make_tridiagonal (guint n, double *a, double *diagonal, double *off, GCancellabl
     {
       if (g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      for (guint j = 0; diagonal[i] != 0.0 && j < i; j++)
-        {
-          double g = 0.0;
-
-          for (guint k = 0; k < i; k++)
-            g += a[(gsize) n * i + k] * a[(gsize) n * k + j];
-          for (guint k = 0; k < i; k++)
-            a[(gsize) n * k + j] -= g * a[(gsize) n * k + i];
-        }
+      if (diagonal[i] != 0.0)
+        take_off (n, a, i, room);
       diagonal[i] = a[(gsize) n * i + i];
       a[(gsize) n * i + i] = 1.0;
       for (guint j = 0; j < i; j++)
@@ -92,16 +107,19 @@ make_tridiagonal (guint n, double *a, double *diagonal, double *off, GCancellabl
 
 /* --- QL --------------------------------------------------------------------------------------- */
 
+/* Vectors are rows here, so that a turn goes over memory as it lies. */
 static void
 turn (guint n, double *a, guint i, double s, double c)
 {
+  double *row = a + (gsize) n * i, *next = row + n;
+
+#pragma omp simd
   for (guint k = 0; k < n; k++)
     {
-      double *row = a + (gsize) n * k;
-      const double f = row[i + 1];
+      const double e = row[k], f = next[k];
 
-      row[i + 1] = s * row[i] + c * f;
-      row[i] = c * row[i] - s * f;
+      next[k] = s * e + c * f;
+      row[k] = c * e - s * f;
     }
 }
 
@@ -177,11 +195,10 @@ sort (guint n, double *a, double *values)
         continue;
       for (guint k = 0; k < n; k++)
         {
-          double *row = a + (gsize) n * k;
-          const double kept = row[i];
+          const double kept = a[(gsize) n * i + k];
 
-          row[i] = row[least];
-          row[least] = kept;
+          a[(gsize) n * i + k] = a[(gsize) n * least + k];
+          a[(gsize) n * least + k] = kept;
         }
       {
         const double kept = values[i];
@@ -190,6 +207,19 @@ sort (guint n, double *a, double *values)
         values[least] = kept;
       }
     }
+}
+
+static void
+transpose (guint n, double *a)
+{
+  for (guint r = 0; r < n; r++)
+    for (guint c = 0; c < r; c++)
+      {
+        const double kept = a[(gsize) n * r + c];
+
+        a[(gsize) n * r + c] = a[(gsize) n * c + r];
+        a[(gsize) n * c + r] = kept;
+      }
 }
 
 gboolean
@@ -201,8 +231,9 @@ rmp_symmetric_eigen (guint n, double *matrix, double *values)
 gboolean
 rmp_symmetric_eigen_cancellable (guint n, double *matrix, double *values, GCancellable *cancellable)
 {
-  double few[16];
-  g_autofree double *many = n > G_N_ELEMENTS (few) ? g_new (double, n) : NULL;
+  double few[32];
+  g_autofree double *many = 2 * (gsize) n > G_N_ELEMENTS (few) ? g_new (double, 2 * (gsize) n)
+                                                               : NULL;
   double *off = many ? many : few;
 
   g_return_val_if_fail (n > 0 && matrix && values, FALSE);
@@ -210,10 +241,13 @@ rmp_symmetric_eigen_cancellable (guint n, double *matrix, double *values, GCance
   for (gsize i = 0; i < (gsize) n * n; i++)
     if (!isfinite (matrix[i]))
       return FALSE;
-  if (!make_tridiagonal (n, matrix, values, off, cancellable) ||
-      !make_diagonal (n, matrix, values, off, cancellable))
+  if (!make_tridiagonal (n, matrix, values, off, off + n, cancellable))
+    return FALSE;
+  transpose (n, matrix);
+  if (!make_diagonal (n, matrix, values, off, cancellable))
     return FALSE;
   sort (n, matrix, values);
+  transpose (n, matrix);
   return TRUE;
 }
 

@@ -119,6 +119,8 @@ write_look (RmpLook *look, gconstpointer data, GError **error)
       !rmp_cli_parse_frames (options->frames, clip, &maps.first, &maps.last, error) ||
       !parse_lengths (options, &maps, error) || !(source = rmp_map_source_new (look, clip, error)))
     return NULL;
+  if (rmp_map_kinds_doubt (maps.kinds, look))
+    g_printerr ("%s: %s\n", label, rmp_map_kinds_doubt (maps.kinds, look));
   if (options->queues)
     {
       g_autofree char *id = rmp_bake_queue_add_maps (look, clip, &maps, (guint) options->atlas,

@@ -9,32 +9,9 @@
 /* Of so many blocks one is looked at first. */
 #define SAMPLED 16
 
-/* Of components as they were found, signed. (transfer full): [components × frames] */
-static float *
-make_signed_weights (const RmpComponents *self)
-{
-  const gsize n = (gsize) self->n * self->n_frames;
-  float *weights = g_new (float, MAX (n, 1));
-
-  for (gsize i = 0; i < n; i++)
-    weights[i] = (float) self->coordinates[i];
-  return weights;
-}
-
 /* --- of a block ------------------------------------------------------------------------------- */
 
-/* What a player has with the first @n targets, which more can be added to. */
-static void
-begin_player (const RmpComponentPass *pass, RmpComponentWorker *self, guint n)
-{
-  const guint n_frames = pass->components->n_frames;
-
-  for (guint f = 0; f < n_frames; f++)
-    rmp_frame_lanes_mix (self->base, pass->weights + f, n_frames, self->targets, n,
-                         self->player + (gsize) f * RMP_FRAME_BLOCK);
-}
-
-/* The first @n of them. */
+/* The first @n targets. */
 static void
 find_targets (const RmpComponentPass *pass, RmpComponentWorker *self, guint n)
 {
@@ -43,6 +20,12 @@ find_targets (const RmpComponentPass *pass, RmpComponentWorker *self, guint n)
     rmp_component_store_target (pass->storage, self->shapes + (gsize) k * RMP_FRAME_BLOCK,
                                 rmp_components_is_wide (pass->components, pass->storage, k),
                                 self->targets + (gsize) k * RMP_FRAME_BLOCK);
+}
+
+static gboolean
+is_within (const RmpComponentPass *pass, const RmpComponentWorker *self, guint n)
+{
+  return rmp_component_pass_measure (pass, self, n) <= pass->tolerance;
 }
 
 /* Returns: square of what is off with it */
@@ -84,31 +67,40 @@ measure_block (RmpComponentPass *pass, RmpComponentWorker *self, gsize which, GE
 {
   if (!begin_measure (pass, self, which, error))
     return FALSE;
-  begin_player (pass, self, 0);
+  for (guint f = 0; f < pass->components->n_frames; f++)
+    memcpy (self->player + (gsize) f * RMP_FRAME_BLOCK, self->base, sizeof self->base);
   self->errors[0] = MAX (self->errors[0], rmp_component_pass_measure (pass, self, 0));
   for (guint k = 0; k < pass->n; k++)
     self->errors[k + 1] = MAX (self->errors[k + 1], add_to_player (pass, self, k));
   return TRUE;
 }
 
-/* How many components the block needs; one more than there are: all of them do not do. Most blocks
- * need no more than others did.
+/* How many components the block needs, no fewer than others did; one more than there are: all of
+ * them do not do. With more of them less is off, but for a rounding.
  */
 static gboolean
 count_block (RmpComponentPass *pass, RmpComponentWorker *self, gsize which, GError **error)
 {
-  guint k = pass->least;
-  double left;
+  guint enough = pass->least;
 
   if (!begin_measure (pass, self, which, error))
     return FALSE;
-  find_targets (pass, self, k);
-  left = rmp_component_pass_measure (pass, self, k);
-  if (!(left <= pass->tolerance))
-    begin_player (pass, self, k);
-  for (; k <= pass->n && !(left <= pass->tolerance); k++)
-    left = k < pass->n ? add_to_player (pass, self, k) : left;
-  self->needed = MAX (self->needed, k);
+  find_targets (pass, self, MIN (enough, pass->n));
+  if (enough <= pass->n && !is_within (pass, self, enough))
+    {
+      guint few = enough;
+
+      find_targets (pass, self, pass->n);
+      enough = pass->n + 1;
+      if (few < pass->n && is_within (pass, self, pass->n))
+        enough = pass->n;
+      for (guint k; enough <= pass->n && (k = (few + enough) / 2) > few;)
+        if (is_within (pass, self, k))
+          enough = k;
+        else
+          few = k;
+    }
+  self->needed = MAX (self->needed, enough);
   return TRUE;
 }
 
@@ -185,12 +177,11 @@ gboolean
 rmp_components_measure (RmpComponents *self, const RmpComponentStorage *storage, double *errors,
                         GError **error)
 {
-  g_autofree float *weights = make_signed_weights (self);
   RmpComponentPass pass = { .components = self,
                             .storage = storage,
                             .run = measure_block,
                             .n = self->n,
-                            .weights = weights,
+                            .weights = self->weights,
                             .errors = errors };
 
   memset (errors, 0, (self->n + 1) * sizeof *errors);
@@ -208,12 +199,11 @@ gboolean
 rmp_components_choose (RmpComponents *self, const RmpComponentStorage *storage, double tolerance,
                        gboolean all, guint *n, gboolean *found, GError **error)
 {
-  g_autofree float *weights = make_signed_weights (self);
   RmpComponentPass pass = { .components = self,
                             .storage = storage,
                             .run = count_block,
                             .n = self->n,
-                            .weights = weights,
+                            .weights = self->weights,
                             .stride = SAMPLED,
                             .tolerance = tolerance * tolerance };
 

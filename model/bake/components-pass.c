@@ -75,13 +75,15 @@ double
 rmp_component_pass_measure (const RmpComponentPass *pass, const RmpComponentWorker *self, guint n)
 {
   const guint n_frames = pass->components->n_frames;
-  float row[RMP_FRAME_BLOCK];
+  float rows[RMP_FRAME_FEW * RMP_FRAME_BLOCK];
   double worst = 0.0;
 
-  for (guint f = 0; f < n_frames; f++)
+  for (guint first = 0; first < n_frames; first += RMP_FRAME_FEW)
     {
-      rmp_frame_lanes_mix (self->base, pass->weights + f, n_frames, self->targets, n, row);
-      worst = MAX (worst, rmp_component_pass_measure_frame (pass, self, f, row));
+      rmp_frame_lanes_mix_few (self->base, pass->weights + first, n_frames, self->targets, n, rows);
+      for (guint f = first; f < MIN (first + RMP_FRAME_FEW, n_frames); f++)
+        worst = MAX (worst, rmp_component_pass_measure_frame (
+                                pass, self, f, rows + (gsize) (f - first) * RMP_FRAME_BLOCK));
     }
   return worst;
 }

@@ -44,7 +44,7 @@ struct _RmpComponentPass
   gboolean (*run) (RmpComponentPass *pass, RmpComponentWorker *worker, gsize which,
                    GError **error); /* a block */
   guint n;                          /* components */
-  const float *weights;             /* (nullable): [n × frames] of a player */
+  const float *weights;             /* (nullable): [n × frames] of a player, and few behind */
   gsize stride, skipped;  /* every so many-th block, but for every so many-th; or 1 and 0 */
   double *errors;         /* (nullable): [n + 1] squares */
   double tolerance;       /* squared, … */

@@ -4,18 +4,20 @@
 /* components-private.h: shared by the files of components. */
 
 #include "bake/components.h"
+#include "bake/frame-sketch.h"
 #include "bake/spool.h"
 
 G_BEGIN_DECLS
 
 /* Vertices that are worked on at a time: a row of them stays in the cache. First all their x lie
- * one after the other, then their y, then their z, so that loops over them become vectors.
+ * one after the other, then their y, then their z, so that loops over them become vectors. A row is
+ * an odd number of the cache's lines: the same lanes of many rows lie in different places of it.
  */
-#define RMP_FRAME_LANES 256
+#define RMP_FRAME_LANES 272
 #define RMP_FRAME_BLOCK (3 * RMP_FRAME_LANES)
 
-/* Components that are looked for at a time: what is read of the moves serves all of them. Where so
- * many are not left, zeros stand behind them.
+/* Components that are looked for at a time, and frames that are mixed at a time: what is read
+ * serves all of them. Where so many components are not left, zeros stand behind them.
  */
 #define RMP_FRAME_FEW 4
 
@@ -28,13 +30,15 @@ struct _RmpComponents
   guint n_vertices, n_frames;
   gboolean has_normals;
   RmpSpool *frames, *targets; /* rows of positions, then normals; (nullable) */
+  RmpFrameSketch *sketch;     /* (nullable): of positions */
   guint n;
-  double *coordinates; /* [(n + few) × frames] eigenvectors, of which the largest number is 1 */
+  double *coordinates; /* [n × frames] eigenvectors, of which the largest number is 1 */
+  float *weights;      /* [(n + few) × frames] the same as floats */
   double *lows;        /* [n] the least number of each */
   double *norms;       /* [n + few] for that they were divided by this */
   double *reach;       /* (nullable): [n] the largest coordinate of a target's vertex, … */
   gboolean *measured;  /* (nullable): [n] … or, if it is not measured, no less than that */
-  double longest;      /* of the paths of coordinates: root of the sum of squares of the moves */
+  double longest;      /* no coordinate's path is longer: root of the sum of squared moves */
   float center[3];     /* of the first frame */
 };
 
@@ -76,15 +80,6 @@ gboolean rmp_frame_block_read (RmpFrameBlock *self, RmpFrameRun *run,
  */
 void rmp_frame_block_project (const RmpFrameBlock *self, const RmpComponents *components,
                               guint first, guint n, double *shapes);
-
-/* Adds the inner products of the moves of an even frame, and of the one behind it, with those of
- * the frames up to them. @gram: (inout): [frames × frames]
- */
-void rmp_frame_block_multiply (const RmpFrameBlock *self, guint n_frames, guint frame,
-                               double *gram);
-
-/* The largest sum of a coordinate's squared moves. */
-double rmp_frame_block_find_longest (const RmpFrameBlock *self, guint n_frames);
 
 /* @lanes: [RMP_FRAME_BLOCK]; @vectors: (out caller-allocates): [@n × 3] */
 void rmp_frame_lanes_gather (const float *lanes, guint n, float *vectors);

@@ -12,14 +12,17 @@
 #define SHORTEST_COARSE 0.25
 #define SHORTEST_FLOAT 1e-3
 
+/* So many tell how far off normals are: more of them would tell the same. */
+#define MANY_NORMALS (1 << 18)
+
 /* Bytes of targets that stay in memory until the file is written. */
 #define KEPT_TARGETS (32 << 20)
 
-/* As a file has them. (transfer full): [@n × frames] */
+/* As a file has them. (transfer full): [@n × frames], and few behind */
 static float *
 make_stored_weights (const RmpComponents *self, const RmpComponentStorage *storage, guint n)
 {
-  float *weights = g_new (float, MAX ((gsize) n * self->n_frames, 1));
+  float *weights = g_new0 (float, (gsize) n * self->n_frames + RMP_FRAME_FEW);
 
   for (guint k = 0; k < n; k++)
     for (guint f = 0; f < self->n_frames; f++)
@@ -99,14 +102,18 @@ find_base_normal (const RmpComponentPass *pass, const double *mean, const float 
   return MAX (length, pass->storage->coarse ? SHORTEST_COARSE : SHORTEST_FLOAT);
 }
 
-/* Where no direction is right, none is wrong. */
+/* Where no direction is right, none is wrong. Of many frames only some are looked at, others in
+ * each block.
+ */
 static void
-count_chords (const RmpComponentPass *pass, RmpComponentWorker *self)
+count_chords (const RmpComponentPass *pass, RmpComponentWorker *self, gsize which)
 {
   const guint n_frames = pass->components->n_frames;
+  const guint64 n_normals = (guint64) n_frames * pass->components->n_vertices;
+  const guint stride = (guint) CLAMP (n_normals / MANY_NORMALS, 1, n_frames);
   float row[RMP_FRAME_BLOCK], chords[RMP_FRAME_LANES];
 
-  for (guint f = 0; f < n_frames; f++)
+  for (guint f = (guint) (which % stride); f < n_frames; f += stride)
     {
       const float *right = self->block.values + (gsize) f * RMP_FRAME_BLOCK;
 
@@ -147,7 +154,7 @@ store_normals (RmpComponentPass *pass, RmpComponentWorker *self, gsize which, GE
       rmp_component_store_normal (pass->storage, shape,
                                   self->targets + (gsize) k * RMP_FRAME_BLOCK);
     }
-  count_chords (pass, self);
+  count_chords (pass, self, which);
   return keep_targets (pass, self, offset, error);
 }
 

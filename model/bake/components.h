@@ -12,6 +12,9 @@
  *   L. Sirovich. Turbulence and the dynamics of coherent structures I. Quarterly of Applied
  *   Mathematics 45(3), 1987 (the method of snapshots).
  *
+ * A sketch of the frames stands for them in that matrix (frame-sketch.h): weights are a little less
+ * than the best ones, and all else that is told of them is measured.
+ *
  * Errors are those of the numbers that a file holds, added up as a player does it, so that none is
  * left out. Frames and targets lie on disk: memory does not grow with the clip, but for the square
  * of its frames. The same for any number of threads.
@@ -57,11 +60,6 @@ void rmp_components_free (RmpComponents *self);
 gboolean rmp_components_add (RmpComponents *self, guint index, const float *positions,
                              const float *normals, GError **error);
 
-/* After the last frame: the inner products of what the frames' positions differ from their mean by.
- * @gram: (inout): [frames × frames], to which they are added
- */
-gboolean rmp_components_multiply (const RmpComponents *self, double *gram, GError **error);
-
 /* After the last frame: finds up to @most components, the largest first. Those that together move
  * no vertex further than @least, in file units, are left out.
  */
@@ -100,7 +98,7 @@ typedef struct
   float *base, *base_normals; /* [#V × 3] normals: (nullable) */
   float *weights;             /* [frames × n] */
   double error;               /* largest distance in file units */
-  double normal_error;        /* radians: of 99 normals of 100, none is further off */
+  double normal_error;        /* radians: of 100 normals that were looked at, 99 are within */
 } RmpComponentFile;
 
 /* Keeps the targets of the first @n components for rmp_components_look(). (transfer full) */

@@ -14,9 +14,6 @@
 /* Blocks that are read at a time: few calls for many numbers, as long as frames are few. */
 #define LONGEST_RUN 4
 
-/* Numbers that are added up side by side, in this order on any processor. */
-#define N_SUMS 8
-
 /* Coordinates whose sums stay in registers while frames go by. */
 #define WIDE 8
 
@@ -176,138 +173,95 @@ project (const float *moves, guint n_frames, const double *coordinates, double f
     }
 }
 
-/* Of RMP_FRAME_FEW at a time. @coordinates: [few × frames]; @shapes: [few × BLOCK] */
+/* Frames whose products are added up as floats: sums of more would lose what moves themselves have
+ * left of a component that is far smaller than they are.
+ */
+#define FEW_FRAMES 32
+
+/* Adds some frames' products, up to FEW_FRAMES, with RMP_FRAME_FEW components. @weights: [few ×
+ * @stride]; @sums: (inout): [few × BLOCK] of doubles
+ */
 RMP_VECTOR_CLONES static void
-project_few (const float *moves, guint n_frames, const double *coordinates, const double *factors,
-             double *shapes)
+add_products (const float *moves, guint n_frames, const float *weights, gsize stride, double *sums)
 {
-  for (guint begin = 0; begin < BLOCK; begin += WIDE)
+  for (guint begin = 0; begin < BLOCK; begin += 2 * WIDE)
     {
       const float *row = moves + begin;
-      const double *at = coordinates;
-      double a[WIDE] = { 0.0 }, b[WIDE] = { 0.0 }, c[WIDE] = { 0.0 }, d[WIDE] = { 0.0 };
+      double *at = sums + begin;
+      float a[WIDE] = { 0.0f }, b[WIDE] = { 0.0f }, c[WIDE] = { 0.0f }, d[WIDE] = { 0.0f },
+            e[WIDE] = { 0.0f }, f[WIDE] = { 0.0f }, g[WIDE] = { 0.0f }, h[WIDE] = { 0.0f };
 
-      for (guint f = 0; f < n_frames; f++, row += BLOCK, at++)
+      for (guint k = 0; k < n_frames; k++, row += BLOCK)
         {
-          const double in_a = at[0], in_b = at[n_frames], in_c = at[2 * (gsize) n_frames],
-                       in_d = at[3 * (gsize) n_frames];
+          const float p = weights[k], q = weights[stride + k], r = weights[2 * stride + k],
+                      s = weights[3 * stride + k];
 
 #pragma omp simd
           for (guint i = 0; i < WIDE; i++)
             {
-              const double move = (double) row[i];
-
-              a[i] += in_a * move;
-              b[i] += in_b * move;
-              c[i] += in_c * move;
-              d[i] += in_d * move;
+              a[i] += p * row[i];
+              b[i] += p * row[WIDE + i];
+              c[i] += q * row[i];
+              d[i] += q * row[WIDE + i];
+              e[i] += r * row[i];
+              f[i] += r * row[WIDE + i];
+              g[i] += s * row[i];
+              h[i] += s * row[WIDE + i];
             }
         }
 #pragma omp simd
       for (guint i = 0; i < WIDE; i++)
         {
-          shapes[begin + i] = a[i] * factors[0];
-          shapes[BLOCK + begin + i] = b[i] * factors[1];
-          shapes[2 * BLOCK + begin + i] = c[i] * factors[2];
-          shapes[3 * BLOCK + begin + i] = d[i] * factors[3];
+          at[i] += (double) a[i];
+          at[WIDE + i] += (double) b[i];
+          at[BLOCK + i] += (double) c[i];
+          at[BLOCK + WIDE + i] += (double) d[i];
+          at[2 * BLOCK + i] += (double) e[i];
+          at[2 * BLOCK + WIDE + i] += (double) f[i];
+          at[3 * BLOCK + i] += (double) g[i];
+          at[3 * BLOCK + WIDE + i] += (double) h[i];
         }
     }
+}
+
+/* Of all components, while some frames are in the cache. */
+static void
+project_all (const RmpFrameBlock *self, const RmpComponents *components, guint first, guint n,
+             double *shapes)
+{
+  const guint n_frames = components->n_frames;
+
+  for (guint k = 0; k < n; k += RMP_FRAME_FEW)
+    memset (shapes + (gsize) k * BLOCK, 0, RMP_FRAME_FEW * BLOCK * sizeof *shapes);
+  for (guint f = 0; f < n_frames; f += FEW_FRAMES)
+    for (guint k = 0; k < n; k += RMP_FRAME_FEW)
+      add_products (self->moves + (gsize) f * BLOCK, MIN (FEW_FRAMES, n_frames - f),
+                    components->weights + (gsize) (first + k) * n_frames + f, n_frames,
+                    shapes + (gsize) k * BLOCK);
+}
+
+RMP_VECTOR_CLONES static void
+scale (double factor, double *shape)
+{
+#pragma omp simd
+  for (guint i = 0; i < BLOCK; i++)
+    shape[i] *= factor;
 }
 
 void
 rmp_frame_block_project (const RmpFrameBlock *self, const RmpComponents *components, guint first,
                          guint n, double *shapes)
 {
-  const guint n_frames = components->n_frames;
+  const double *norms = components->norms + first;
 
   if (n == 1)
-    project (self->moves, n_frames, components->coordinates + (gsize) first * n_frames,
-             components->norms[first] * components->norms[first], shapes);
-  else
-    for (guint k = 0; k < n; k += RMP_FRAME_FEW)
-      {
-        double factors[RMP_FRAME_FEW];
-
-        for (guint i = 0; i < RMP_FRAME_FEW; i++)
-          factors[i] = components->norms[first + k + i] * components->norms[first + k + i];
-        project_few (self->moves, n_frames,
-                     components->coordinates + (gsize) (first + k) * n_frames, factors,
-                     shapes + (gsize) k * BLOCK);
-      }
-}
-
-/* Inner products of rows a and b with c and d: ac, ad, bc, bd. @sums: (out caller-allocates) */
-RMP_VECTOR_CLONES static void
-multiply_rows (const float *a, const float *b, const float *c, const float *d, double sums[4])
-{
-  double ac[N_SUMS] = { 0.0 }, ad[N_SUMS] = { 0.0 }, bc[N_SUMS] = { 0.0 }, bd[N_SUMS] = { 0.0 };
-
-  for (guint i = 0; i < BLOCK; i += N_SUMS)
-#pragma omp simd
-    for (guint k = 0; k < N_SUMS; k++)
-      {
-        const double x = (double) a[i + k], y = (double) b[i + k], z = (double) c[i + k],
-                     w = (double) d[i + k];
-
-        ac[k] += x * z;
-        ad[k] += x * w;
-        bc[k] += y * z;
-        bd[k] += y * w;
-      }
-  memset (sums, 0, 4 * sizeof *sums);
-  for (guint k = 0; k < N_SUMS; k++)
     {
-      sums[0] += ac[k];
-      sums[1] += ad[k];
-      sums[2] += bc[k];
-      sums[3] += bd[k];
+      project (self->moves, components->n_frames,
+               components->coordinates + (gsize) first * components->n_frames, norms[0] * norms[0],
+               shapes);
+      return;
     }
-}
-
-/* An odd frame at the end goes twice, and counts once. */
-void
-rmp_frame_block_multiply (const RmpFrameBlock *self, guint n_frames, guint frame, double *gram)
-{
-  const guint n_rows = MIN (2, n_frames - frame);
-  const float *a = self->moves + (gsize) frame * BLOCK, *b = a + (n_rows - 1) * BLOCK;
-
-  for (guint other = 0; other <= frame; other += 2)
-    {
-      const guint n_others = MIN (2, n_frames - other);
-      const float *c = self->moves + (gsize) other * BLOCK, *d = c + (n_others - 1) * BLOCK;
-      double sums[4];
-
-      multiply_rows (a, b, c, d, sums);
-      for (guint i = 0; i < n_rows; i++)
-        for (guint k = 0; k < n_others; k++)
-          gram[(gsize) (frame + i) * n_frames + other + k] += sums[2 * i + k];
-    }
-}
-
-RMP_VECTOR_CLONES static double
-find_longest (const float *moves, guint n_frames)
-{
-  double longest = 0.0, squares[BLOCK];
-
-  for (guint begin = 0; begin < BLOCK; begin += WIDE)
-    {
-      const float *row = moves + begin;
-      double sums[WIDE] = { 0.0 };
-
-      for (guint f = 0; f < n_frames; f++, row += BLOCK)
-#pragma omp simd
-        for (guint i = 0; i < WIDE; i++)
-          sums[i] += (double) row[i] * (double) row[i];
-      memcpy (squares + begin, sums, sizeof sums);
-    }
-#pragma omp simd reduction(max : longest)
-  for (guint i = 0; i < BLOCK; i++)
-    longest = squares[i] > longest ? squares[i] : longest;
-  return longest;
-}
-
-double
-rmp_frame_block_find_longest (const RmpFrameBlock *self, guint n_frames)
-{
-  return find_longest (self->moves, n_frames);
+  project_all (self, components, first, n, shapes);
+  for (guint k = 0; k < n; k++)
+    scale (norms[k] * norms[k], shapes + (gsize) k * BLOCK);
 }

@@ -50,8 +50,8 @@ rmp_frame_lanes_store (const RmpLaneStorage *storage, const double *values, cons
       store_rounded (storage->scale, storage->steps, values, offsets[c], stored);
 }
 
-/* Numbers of a register. Four of them stay there while targets go by, as arrays of their own, since
- * compilers leave a longer one in memory.
+/* Numbers of a register. Several registers stay there while targets go by, as arrays of their own,
+ * since compilers leave a longer one in memory.
  */
 #define WIDE 8
 
@@ -59,20 +59,16 @@ RMP_VECTOR_CLONES void
 rmp_frame_lanes_mix (const float *base, const float *weights, gsize stride, const float *targets,
                      guint n, float *row)
 {
-  for (guint begin = 0; begin < BLOCK; begin += 4 * WIDE)
+  for (guint begin = 0; begin < BLOCK; begin += 2 * WIDE)
     {
-      const float *from = base + begin;
-      float *at = row + begin;
       const float *target = targets + begin;
-      float a[WIDE], b[WIDE], c[WIDE], d[WIDE];
+      float a[WIDE], b[WIDE];
 
 #pragma omp simd
       for (guint i = 0; i < WIDE; i++)
         {
-          a[i] = from[i];
-          b[i] = from[WIDE + i];
-          c[i] = from[2 * WIDE + i];
-          d[i] = from[3 * WIDE + i];
+          a[i] = base[begin + i];
+          b[i] = base[begin + WIDE + i];
         }
       for (guint k = 0; k < n; k++, target += BLOCK)
         {
@@ -83,17 +79,62 @@ rmp_frame_lanes_mix (const float *base, const float *weights, gsize stride, cons
             {
               a[i] += weight * target[i];
               b[i] += weight * target[WIDE + i];
-              c[i] += weight * target[2 * WIDE + i];
-              d[i] += weight * target[3 * WIDE + i];
             }
         }
 #pragma omp simd
       for (guint i = 0; i < WIDE; i++)
         {
-          at[i] = a[i];
-          at[WIDE + i] = b[i];
-          at[2 * WIDE + i] = c[i];
-          at[3 * WIDE + i] = d[i];
+          row[begin + i] = a[i];
+          row[begin + WIDE + i] = b[i];
+        }
+    }
+}
+
+/* Two registers of each frame. */
+RMP_VECTOR_CLONES void
+rmp_frame_lanes_mix_few (const float *base, const float *weights, gsize stride,
+                         const float *targets, guint n, float *rows)
+{
+  for (guint begin = 0; begin < BLOCK; begin += 2 * WIDE)
+    {
+      const float *from = base + begin, *target = targets + begin, *weight = weights;
+      float a[WIDE], b[WIDE], c[WIDE], d[WIDE], e[WIDE], f[WIDE], g[WIDE], h[WIDE];
+      float *row = rows + begin;
+
+#pragma omp simd
+      for (guint i = 0; i < WIDE; i++)
+        {
+          a[i] = c[i] = e[i] = g[i] = from[i];
+          b[i] = d[i] = f[i] = h[i] = from[WIDE + i];
+        }
+      for (guint k = 0; k < n; k++, target += BLOCK, weight += stride)
+        {
+          const float p = weight[0], q = weight[1], r = weight[2], s = weight[3];
+
+#pragma omp simd
+          for (guint i = 0; i < WIDE; i++)
+            {
+              a[i] += p * target[i];
+              b[i] += p * target[WIDE + i];
+              c[i] += q * target[i];
+              d[i] += q * target[WIDE + i];
+              e[i] += r * target[i];
+              f[i] += r * target[WIDE + i];
+              g[i] += s * target[i];
+              h[i] += s * target[WIDE + i];
+            }
+        }
+#pragma omp simd
+      for (guint i = 0; i < WIDE; i++)
+        {
+          row[i] = a[i];
+          row[WIDE + i] = b[i];
+          row[BLOCK + i] = c[i];
+          row[BLOCK + WIDE + i] = d[i];
+          row[2 * BLOCK + i] = e[i];
+          row[2 * BLOCK + WIDE + i] = f[i];
+          row[3 * BLOCK + i] = g[i];
+          row[3 * BLOCK + WIDE + i] = h[i];
         }
     }
 }

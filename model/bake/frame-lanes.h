@@ -27,6 +27,12 @@ void rmp_frame_lanes_store (const RmpLaneStorage *storage, const double *values,
 void rmp_frame_lanes_mix (const float *base, const float *weights, gsize stride,
                           const float *targets, guint n, float *row);
 
+/* The same of RMP_FRAME_FEW frames, whose weights lie side by side. @rows: (out caller-allocates):
+ * [few × RMP_FRAME_BLOCK]
+ */
+void rmp_frame_lanes_mix_few (const float *base, const float *weights, gsize stride,
+                              const float *targets, guint n, float *rows);
+
 /* sums += factor · values; values ·= scale */
 void rmp_frame_lanes_shift (double *sums, double factor, double *values, double scale);
 

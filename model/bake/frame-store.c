@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "bake/frame-store.h"
+#include "bake/number-bytes.h"
 
 #include "bake/whole-file.h"
 

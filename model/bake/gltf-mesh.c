@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bake/gltf-mesh.h"
+#include "bake/number-text.h"
 
 #include <string.h>
 

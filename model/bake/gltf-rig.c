@@ -4,6 +4,7 @@
 #include "bake/gltf-rig.h"
 
 #include "bake/axes.h"
+#include "bake/number-text.h"
 #include "skinning/affine.h"
 
 #include <string.h>

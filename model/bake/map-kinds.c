@@ -3,6 +3,7 @@
 
 #include "bake/bake-private.h"
 #include "bake/json-text.h"
+#include "bake/number-bytes.h"
 #include "images/image-file.h"
 #include "relief/vertex-relief.h"
 #include "relief/wave-map.h"

@@ -78,6 +78,17 @@ rmp_map_kinds_parse (const char *text, GError **error)
   return chosen;
 }
 
+/* What a method raises, it raises along normals, nearly; a simulator moves cloth any way. */
+const char *
+rmp_map_kinds_doubt (RmpMapKinds kinds, RmpLook *look)
+{
+  if (!(kinds & RMP_MAP_HEIGHT) || (kinds & RMP_MAP_VECTOR) || !rmp_look_is_simulator (look))
+    return NULL;
+  return _ ("This look moves the cloth itself. Heights tell how far it goes along the normals of "
+            "the mesh as the rig has it, and not how far it goes sideways: that is in displacement "
+            "by vectors, or in a baked model.");
+}
+
 static gboolean
 step (Sequence *self, guint frame, GError **error)
 {

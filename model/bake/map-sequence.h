@@ -62,6 +62,9 @@ typedef struct
  */
 RmpMapKinds rmp_map_kinds_parse (const char *text, GError **error);
 
+/* What these maps of a look leave out of it, translated; (nullable): nothing to tell of. */
+const char *rmp_map_kinds_doubt (RmpMapKinds kinds, RmpLook *look);
+
 /**
  * rmp_map_sequence_write:
  * @errors: (nullable): (out caller-allocates): [last − first + 1] what is lost between the fine

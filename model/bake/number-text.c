@@ -2,7 +2,8 @@
 
 /* number-text.c: numbers as text, many times as fast as printf () and with the same letters. */
 
-#include "bake/whole-file.h"
+#include "bake/number-text.h"
+#include "bake/number-bytes.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "bake/sidecar.h"
 
 #include "bake/json-text.h"
+#include "bake/number-bytes.h"
 #include "technique/units.h"
 #include "technique/value-iter.h"
 

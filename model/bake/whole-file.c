@@ -4,6 +4,7 @@
 #include "bake/whole-file.h"
 
 #include "bake/conveyor.h"
+#include "bake/number-bytes.h"
 #include "bake/part-list.h"
 #include "bake/sha256.h"
 #include "bake/spare-blocks.h"
@@ -554,37 +555,6 @@ rmp_whole_file_free (RmpWholeFile *self)
   g_free (self);
 }
 
-void
-rmp_append_be32 (GByteArray *bytes, guint32 value)
-{
-  guint32 swapped = GUINT32_TO_BE (value);
-
-  g_byte_array_append (bytes, (const guint8 *) &swapped, sizeof swapped);
-}
-
-void
-rmp_append_le32 (GByteArray *bytes, guint32 value)
-{
-  guint32 swapped = GUINT32_TO_LE (value);
-
-  g_byte_array_append (bytes, (const guint8 *) &swapped, sizeof swapped);
-}
-
-/* A loop that does nothing else is one that compilers make wide. */
-static void
-copy_swapped (guint8 *out, const float *values, gsize n)
-{
-#pragma omp simd
-  for (gsize i = 0; i < n; i++)
-    {
-      guint32 bits;
-
-      memcpy (&bits, values + i, sizeof bits);
-      bits = bits << 24 | (bits & 0xff00) << 8 | (bits >> 8 & 0xff00) | bits >> 24;
-      memcpy (out + 4 * i, &bits, sizeof bits);
-    }
-}
-
 gboolean
 rmp_whole_file_write_floats (RmpWholeFile *self, const float *values, gsize n, gboolean big_endian,
                              GError **error)
@@ -598,22 +568,8 @@ rmp_whole_file_write_floats (RmpWholeFile *self, const float *values, gsize n, g
     {
       const gsize few = MIN (FEW_FLOATS, n - i);
 
-      copy_swapped (swapped, values + i, few);
+      rmp_copy_swapped (swapped, values + i, few);
       written = rmp_whole_file_write (self, swapped, few * sizeof *values, error);
     }
   return written;
-}
-
-void
-rmp_append_floats (GByteArray *bytes, const float *values, gsize n, gboolean big_endian)
-{
-  const guint begin = bytes->len;
-
-  if (n == 0)
-    return;
-  g_byte_array_set_size (bytes, begin + (guint) (n * sizeof (float)));
-  if (big_endian == (G_BYTE_ORDER == G_BIG_ENDIAN))
-    memcpy (bytes->data + begin, values, n * sizeof (float));
-  else
-    copy_swapped (bytes->data + begin, values, n);
 }

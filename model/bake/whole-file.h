@@ -65,35 +65,6 @@ GStrv rmp_whole_files_publish (GPtrArray *files, GError **error);
 /* Removes the part file if it was not published. What is being synced is given up. */
 void rmp_whole_file_free (RmpWholeFile *self);
 
-/* Appends a number as text: nine digits, which restore the float, with a decimal point in any
- * locale.
- */
-void rmp_append_float (GString *text, float value);
-void rmp_append_count (GString *text, guint64 value);
-
-/* The same without a GString: up to RMP_NUMBER_MOST letters and no zero byte that counts.
- * Returns: behind the last
- */
-#define RMP_NUMBER_MOST 40
-char *rmp_put_float (char *out, float value);
-char *rmp_put_count (char *out, guint64 value);
-
-/* Append with an explicit byte order, on any machine. */
-void rmp_append_be32 (GByteArray *bytes, guint32 value);
-void rmp_append_le32 (GByteArray *bytes, guint32 value);
-
-static inline guint32
-rmp_float_bits (float value)
-{
-  guint32 bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return bits;
-}
-
-/* Many at once, which is several times as fast. */
-void rmp_append_floats (GByteArray *bytes, const float *values, gsize n, gboolean big_endian);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWholeFile, rmp_whole_file_free)
 
 G_END_DECLS

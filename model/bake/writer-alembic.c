@@ -9,6 +9,7 @@
  */
 
 #include "bake/limits.h"
+#include "bake/number-bytes.h"
 #include "bake/ogawa.h"
 #include "bake/writer.h"
 

@@ -8,6 +8,7 @@
  * in frames, int32 samples, then float32 positions sample by sample.
  */
 
+#include "bake/number-bytes.h"
 #include "bake/writer.h"
 
 typedef struct

@@ -10,6 +10,7 @@
 
 #include "bake/components.h"
 #include "bake/gltf-mesh.h"
+#include "bake/number-text.h"
 
 #include <math.h>
 #include <string.h>

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "bake/number-bytes.h"
 #include "bake/writer.h"
 
 #include <math.h>

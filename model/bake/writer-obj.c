@@ -4,6 +4,7 @@
  * 1.
  */
 
+#include "bake/number-text.h"
 #include "bake/writer.h"
 
 #include <string.h>

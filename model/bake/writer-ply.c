@@ -7,6 +7,7 @@
  * Faces are the same in each of them, and are put together once.
  */
 
+#include "bake/number-bytes.h"
 #include "bake/writer.h"
 
 typedef struct

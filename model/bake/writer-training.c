@@ -11,8 +11,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "bake/axes.h"
-#include "bake/components.h"
 #include "bake/detail-poses.h"
+#include "bake/frame-sketch.h"
 #include "bake/json-text.h"
 #include "bake/live-skin.h"
 
@@ -26,6 +26,12 @@
 #define LEARNT 0.95
 #define MOST_POSES 8
 
+/* Frames at most that are compared with one another, and what is kept of them: residuals are known
+ * to a percent.
+ */
+#define MOST_COMPARED 1024
+#define SKETCH_BYTES (16 << 20)
+
 typedef struct
 {
   const RmpBakeTarget *target;
@@ -38,8 +44,8 @@ typedef struct
   gpointer cache;             /* of rmp_bake_writer_alembic */
   float *positions, *normals; /* [#V × 3] as the cache has them; normals: (nullable) */
   guint stride;               /* of the frames that are compared */
-  RmpBakeTarget compared;     /* those frames */
-  RmpComponents *components;  /* their offsets */
+  guint n_compared;           /* those frames */
+  RmpFrameSketch *sketch;     /* their offsets */
 } Training;
 
 static void
@@ -47,7 +53,7 @@ training_free (gpointer data)
 {
   Training *self = data;
 
-  g_clear_pointer (&self->components, rmp_components_free);
+  g_clear_pointer (&self->sketch, rmp_frame_sketch_free);
   if (self->cache)
     rmp_bake_writer_alembic.free (self->cache);
   g_clear_pointer (&self->skin, rmp_live_skin_free);
@@ -96,9 +102,8 @@ set_targets (Training *self)
   self->cache_target.name = self->name;
   self->cache_target.axes = RMP_BAKE_Z_UP;
   self->cache_target.scale = CENTIMETRES;
-  self->stride = (target->n_frames + RMP_COMPONENTS_MOST_FRAMES - 1) / RMP_COMPONENTS_MOST_FRAMES;
-  self->compared = *target;
-  self->compared.n_frames = (target->n_frames + self->stride - 1) / self->stride;
+  self->stride = (target->n_frames + MOST_COMPARED - 1) / MOST_COMPARED;
+  self->n_compared = (target->n_frames + self->stride - 1) / self->stride;
 }
 
 static gpointer
@@ -114,7 +119,7 @@ training_open (const RmpBakeTarget *target, GError **error)
   set_targets (self);
   self->positions = g_new (float, n);
   self->normals = g_new (float, n);
-  self->components = rmp_components_new (&self->compared);
+  self->sketch = rmp_frame_sketch_new (n, self->n_compared, SKETCH_BYTES);
   self->skin = rmp_live_skin_new (&self->mesh_target, error);
   self->glb = self->skin ? rmp_glb_new (&self->mesh_target, "", 0, error) : NULL;
   self->mesh = self->glb ? rmp_gltf_mesh_new (&self->mesh_target, self->glb) : NULL;
@@ -134,11 +139,11 @@ training_frame (gpointer writer, guint index, const float *positions, const floa
 
   if (index == 0 && !rmp_live_skin_set_base (self->skin, self->mesh, normals != NULL, error))
     return FALSE;
-  if (!rmp_live_skin_pull (self->skin, index, positions, NULL, error) ||
-      (index % self->stride == 0 &&
-       !rmp_components_add (self->components, index / self->stride,
-                            rmp_live_skin_get_changes (self->skin), NULL, error)))
+  if (!rmp_live_skin_pull (self->skin, index, positions, NULL, error))
     return FALSE;
+  if (index % self->stride == 0)
+    rmp_frame_sketch_add (self->sketch, index / self->stride,
+                          rmp_live_skin_get_changes (self->skin));
   rmp_axes_turn (RMP_BAKE_Z_UP, (float) (CENTIMETRES / self->target->scale), positions, n,
                  self->positions);
   if (normals)
@@ -164,13 +169,14 @@ finish_mesh (Training *self, GError **error)
 static RmpDetailPoses *
 find_poses (Training *self, GError **error)
 {
-  const gsize n = self->compared.n_frames;
-  g_autofree double *products = g_new0 (double, n *n);
+  const gsize n = self->n_compared;
+  GCancellable *cancellable = self->target->cancellable;
+  g_autofree double *products = g_new (double, n *n);
 
-  return rmp_components_multiply (self->components, products, error)
-             ? rmp_detail_poses_find ((guint) n, products, LEARNT, MOST_POSES,
-                                      self->target->cancellable, error)
-             : NULL;
+  if (rmp_frame_sketch_multiply (self->sketch, products, cancellable))
+    return rmp_detail_poses_find ((guint) n, products, LEARNT, MOST_POSES, cancellable, error);
+  g_cancellable_set_error_if_cancelled (cancellable, error);
+  return NULL;
 }
 
 static void
@@ -213,7 +219,7 @@ write_poses (Training *self, const RmpDetailPoses *poses, GError **error)
   rmp_json_add_count (builder, "vertices", self->target->topology->n_vertices);
   rmp_json_add_count (builder, "frames", self->target->n_frames);
   rmp_json_add_number (builder, "frame_rate", self->target->rate);
-  rmp_json_add_count (builder, "compared_frames", self->compared.n_frames);
+  rmp_json_add_count (builder, "compared_frames", self->n_compared);
   rmp_json_add_count (builder, "components", poses->n_components);
   rmp_json_add_number (builder, "explained", poses->explained);
   add_poses (self, poses, builder);
@@ -249,12 +255,6 @@ training_estimate (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames)
          56 * (guint64) n_vertices + 12 * (guint64) n_faces + 4000 * (guint64) n_frames;
 }
 
-static guint64
-training_aside (guint n_vertices, guint n_frames)
-{
-  return 12 * (guint64) n_vertices * MIN (n_frames, RMP_COMPONENTS_MOST_FRAMES);
-}
-
 const RmpBakeWriter rmp_bake_writer_training = {
   .format = RMP_BAKE_TRAINING,
   .id = "ml",
@@ -262,7 +262,6 @@ const RmpBakeWriter rmp_bake_writer_training = {
   .unread = TRUE,
   .check = training_check,
   .estimate = training_estimate,
-  .aside = training_aside,
   .open = training_open,
   .frame = training_frame,
   .finish = training_finish,

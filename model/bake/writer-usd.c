@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "bake/number-text.h"
 #include "bake/writer.h"
 
 #include <float.h>

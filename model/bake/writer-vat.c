@@ -15,6 +15,7 @@
 
 #include "bake/gltf-mesh.h"
 #include "bake/limits.h"
+#include "bake/number-text.h"
 #include "bake/spool.h"
 #include "bake/vat-players.h"
 #include "compute/processor.h"
@@ -25,8 +26,6 @@
 
 /* Numbers that are computed side by side: whole vectors. Widths are multiples of it. */
 #define WIDE 48
-
-#define IN_A_ROW 4096 /* vertices that a thread goes over at a time */
 
 typedef struct
 {
@@ -177,10 +176,7 @@ put_some_offsets (const float *positions, const float *first, guint n, float *of
 static void
 put_normals (const RmpBakeSeams *seams, const float *normals, guint16 *codes)
 {
-#pragma omp parallel for
-  for (guint v = 0; v < seams->n_own; v += IN_A_ROW)
-    put_some_normals (normals + 3 * (gsize) v, MIN (IN_A_ROW, seams->n_own - v),
-                      codes + 3 * (gsize) v);
+  put_some_normals (normals, seams->n_own, codes);
   for (gsize v = seams->n_own; v < seams->n_vertices; v++)
     memcpy (codes + 3 * v, codes + 3 * (gsize) seams->vertices[v], 3 * sizeof *codes);
 }
@@ -190,12 +186,27 @@ put_offsets (const Texture *self, const float *positions)
 {
   const RmpBakeSeams *seams = self->seams;
 
-#pragma omp parallel for
-  for (guint v = 0; v < seams->n_own; v += IN_A_ROW)
-    put_some_offsets (positions + 3 * (gsize) v, self->first + 3 * (gsize) v,
-                      MIN (IN_A_ROW, seams->n_own - v), self->row + 3 * (gsize) v);
+  put_some_offsets (positions, self->first, seams->n_own, self->row);
   for (gsize v = seams->n_own; v < seams->n_vertices; v++)
     memcpy (self->row + 3 * v, self->row + 3 * (gsize) seams->vertices[v], 3 * sizeof (float));
+}
+
+static gboolean
+keep_offsets (Texture *self, guint index, const float *positions, GError **error)
+{
+  put_offsets (self, positions);
+  rmp_limits_widen (self->row, self->seams->n_vertices, self->vat.least, self->vat.most);
+  return rmp_spool_write (self->frames, index, 0, self->row, count_offsets (self), error);
+}
+
+static gboolean
+keep_normals (const Texture *self, guint index, const float *normals, GError **error)
+{
+  float *codes = self->row + count_offsets (self);
+
+  put_normals (self->seams, normals, (guint16 *) codes);
+  return rmp_spool_write (self->frames, index, count_offsets (self), codes, count_normals (self),
+                          error);
 }
 
 static gboolean
@@ -219,16 +230,26 @@ vat_frame (gpointer writer, guint index, const float *positions, const float *no
            GError **error)
 {
   Texture *self = writer;
-  const gsize n_offsets = count_offsets (self), n_normals = normals ? count_normals (self) : 0;
+  gboolean kept, normals_kept = TRUE;
+  g_autoptr (GError) reason = NULL, normal_reason = NULL;
 
   if (index == 0 && !begin (self, positions, normals, error))
     return FALSE;
-  put_offsets (self, positions);
-  if (normals)
-    put_normals (self->seams, normals, (guint16 *) (self->row + n_offsets));
-  rmp_limits_widen (self->row, self->seams->n_vertices, self->vat.least, self->vat.most);
-  rmp_limits_widen (positions, self->target->topology->n_vertices, self->lowest, self->highest);
-  return rmp_spool_write (self->frames, index, 0, self->row, n_offsets + n_normals, error);
+#pragma omp parallel sections
+  {
+#pragma omp section
+    kept = keep_offsets (self, index, positions, &reason);
+#pragma omp section
+    {
+      rmp_limits_widen (positions, self->target->topology->n_vertices, self->lowest, self->highest);
+      normals_kept = !normals || keep_normals (self, index, normals, &normal_reason);
+    }
+  }
+  if (!kept)
+    g_propagate_error (error, g_steal_pointer (&reason));
+  else if (!normals_kept)
+    g_propagate_error (error, g_steal_pointer (&normal_reason));
+  return kept && normals_kept;
 }
 
 /* --- textures --------------------------------------------------------------------------------- */
@@ -298,37 +319,32 @@ image_clear (Image *self)
   g_free (self->codes);
 }
 
+RMP_VECTOR_CLONES static void
+find_some_parts (const float *least, const float *range, gsize n, float *values)
+{
+  for (gsize begin = 0; begin < n; begin += WIDE, values += WIDE)
+#pragma omp simd
+    for (guint i = 0; i < WIDE; i++)
+      values[i] = (values[i] - least[i]) / range[i];
+}
+
 /* Texels without a vertex are black, and normals there grey. */
 static void
 find_parts (Image *self, guint n)
 {
   const gsize n_values = 3 * (gsize) self->texture->vat.layout.width;
 
-  for (gsize begin = 0; begin < n_values; begin += WIDE)
-    {
-      float *values = self->values + begin;
-
-#pragma omp simd
-      for (guint i = 0; i < WIDE; i++)
-        values[i] = (values[i] - self->least[i]) / self->range[i];
-    }
+  find_some_parts (self->least, self->range, n_values, self->values);
   memset (self->values + 3 * (gsize) n, 0, (n_values - 3 * (gsize) n) * sizeof (float));
 }
 
-static void
-put_parts (Image *self)
+/* Parts are from 0 to 1, and a rounding leaves them there. */
+RMP_VECTOR_CLONES static void
+put_parts (const float *parts, gsize n, guint16 *codes)
 {
-  const gsize n_values = 3 * (gsize) self->texture->vat.layout.width;
-
 #pragma omp simd
-  for (gsize i = 0; i < n_values; i++)
-    {
-      /* Parts are from 0 to 1, and a rounding leaves them there. */
-      const guint32 code = (guint32) (gint32) (self->values[i] * G_MAXUINT16 + 0.5f);
-
-      self->codes[2 * i] = (guint8) (code >> 8);
-      self->codes[2 * i + 1] = (guint8) code;
-    }
+  for (gsize i = 0; i < n; i++)
+    codes[i] = GUINT16_TO_BE ((guint16) (gint32) (parts[i] * G_MAXUINT16 + 0.5f));
 }
 
 static gboolean
@@ -361,7 +377,7 @@ add_row (Image *self, guint row)
                        &self->error))
     return FALSE;
   find_parts (self, n);
-  put_parts (self);
+  put_parts (self->values, 3 * (gsize) texture->vat.layout.width, (guint16 *) self->codes);
   return rmp_exr_rows_add (self->exr, self->values, &self->error) &&
          rmp_png_rows_add (self->png, self->codes, &self->error);
 }

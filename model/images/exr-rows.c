@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "bake/number-bytes.h"
 #include "images/image-rows.h"
 
 #include <openexr.h>

@@ -21,11 +21,18 @@ rmp_estimate_text_new (const RmpBakeEstimate *estimate)
   g_string_append_printf (
       text,
       estimate->at_most
-          ? _ ("%u frames of %u vertices and %u triangles: up to %s (%s free), less where the "
-               "motion "
-               "repeats itself, and %.0f\u00a0s to compute.")
-          : _ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
-               "compute."),
+          ? g_dngettext (NULL,
+                         "%u frame of %u vertices and %u triangles: up to %s (%s free), less "
+                         "where the motion repeats itself, and %.0f\u00a0s to compute.",
+                         "%u frames of %u vertices and %u triangles: up to %s (%s free), less "
+                         "where the motion repeats itself, and %.0f\u00a0s to compute.",
+                         estimate->n_frames)
+          : g_dngettext (NULL,
+                         "%u frame of %u vertices and %u triangles: about %s (%s free) and "
+                         "%.0f\u00a0s to compute.",
+                         "%u frames of %u vertices and %u triangles: about %s (%s free) and "
+                         "%.0f\u00a0s to compute.",
+                         estimate->n_frames),
       estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
       MAX (estimate->seconds, 1.0));
   if (estimate->player_bytes > 0)

@@ -155,10 +155,16 @@ describe (Panel *self, char **text)
     *text = g_strdup (lack ? lack : _ ("Choose at least one map."));
   else if (!is_atlas (self))
     {
+      const guint n_files = count_kinds (chosen) * n_frames;
+      g_autofree char *files = g_strdup_printf (g_dngettext (NULL, "%u file", "%u files", n_files),
+                                                n_files);
+      g_autofree char *frames = g_strdup_printf (
+          g_dngettext (NULL, "%u frame", "%u frames", n_frames), n_frames);
+
       *text = g_strdup_printf (
-          _ ("%u files for %u frames, and one that says what their numbers mean. Maps lie over the "
-             "texture coordinates of the coarse mesh, which must be in 0 … 1 and apart."),
-          count_kinds (chosen) * n_frames, n_frames);
+          _ ("%s for %s, and one that says what their numbers mean. Maps lie over the texture "
+             "coordinates of the coarse mesh, which must be in 0 … 1 and apart."),
+          files, frames);
       return TRUE;
     }
   else if (across * side > RMP_IMAGE_MAX_SIDE)
@@ -181,12 +187,21 @@ static void
 update (Panel *self)
 {
   g_autofree char *text = NULL;
+  const char *doubt;
   gboolean possible;
 
   if (!self->folder) /* the last row: until then there is nothing to update */
     return;
   possible = describe (self, &text);
-  rmp_bake_form_show_remark (self->remark, text);
+  doubt = possible ? rmp_map_kinds_doubt (get_kinds (self), get_look (self)) : NULL;
+  if (doubt)
+    {
+      g_autofree char *both = g_strdup_printf ("%s\n%s", text, doubt);
+
+      rmp_bake_form_show_remark (self->remark, both);
+    }
+  else
+    rmp_bake_form_show_remark (self->remark, text);
   gtk_widget_set_sensitive (self->bake, possible);
   gtk_widget_set_sensitive (self->add, possible);
   gtk_widget_set_visible (GTK_WIDGET (self->keys), is_atlas (self));

@@ -236,7 +236,9 @@ describe_surface (RmpSurface *surface)
 static char *
 describe_clip (RmpClipItem *clip)
 {
-  return g_strdup_printf (_ ("%u frames"), rmp_clip_item_get_n_frames (clip));
+  const guint n = rmp_clip_item_get_n_frames (clip);
+
+  return g_strdup_printf (g_dngettext (NULL, "%u frame", "%u frames", n), n);
 }
 
 static char *

@@ -6,6 +6,7 @@
 #include "widgets/i18n.h"
 
 #define MOST_ROWS 20      /* the rest is told by number */
+#define MOST_OPEN 2       /* rows that are seen whole; more are scrolled */
 #define REST_MS 400       /* of the document, before the first frame is looked at anew */
 #define PROGRESS_MS 100   /* between two looks at how far it is */
 #define FRACTION_UNIT 1e6 /* fractions are shared between threads as whole numbers */
@@ -177,13 +178,17 @@ new_text (const char *text, const char *const *classes)
   return label;
 }
 
-/* What becomes of an overlap that no button helps. */
+/* What becomes of an overlap that no button helps. Deep ones are drawn apart for a part. */
 static const char *
-explain (const RmpOverlap *overlap)
+explain (const RmpOverlap *overlap, Range range)
 {
-  return overlap->held ? _ ("It is pinned there, so it stays. Paint “Follow the rig” lower, or "
-                            "mend the motion.")
-                       : _ ("The simulation pulls it apart.");
+  if (overlap->held)
+    return _ ("It is pinned there, so it stays. Paint “Follow the rig” lower, or mend the motion.");
+  if (range == RANGE_SIMULATED)
+    return _ ("The simulation has not drawn it apart. Let it settle longer before the start, or "
+              "mend the mesh there.");
+  return _ ("The simulation draws it apart as far as it can: “Whole clip, simulated” tells what is "
+            "left.");
 }
 
 static GtkWidget *
@@ -197,10 +202,10 @@ new_row (RmpOverlapPanel *self, RmpLayer *layer, guint index)
       helped = overlap->held || self->range == RANGE_SIMULATED ? NULL : untangle (layer, overlap);
 
   gtk_box_append (GTK_BOX (content), new_text (text, NULL));
-  if (!helped && self->range != RANGE_SIMULATED)
-    gtk_box_append (
-        GTK_BOX (content),
-        new_text (explain (overlap), (const char *const[]){ "caption", "dim-label", NULL }));
+  if (!helped)
+    gtk_box_append (GTK_BOX (content),
+                    new_text (explain (overlap, self->range),
+                              (const char *const[]){ "caption", "dim-label", NULL }));
   gtk_box_append (GTK_BOX (buttons), new_button (self, index, _ ("Show"),
                                                  _ ("Goes to the frame and looks at the faces"),
                                                  G_CALLBACK (on_show)));
@@ -217,6 +222,31 @@ new_row (RmpOverlapPanel *self, RmpLayer *layer, guint index)
   return row;
 }
 
+/* What scrolls asks how high its rows are without saying how wide, so that one of few lines that
+ * are wrapped would lose its button.
+ */
+static void
+place_list (RmpOverlapPanel *self, gboolean scrolls)
+{
+  GtkWidget *list = GTK_WIDGET (self->list);
+  GtkScrolledWindow *area = GTK_SCROLLED_WINDOW (self->list_area);
+
+  if ((gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW) == self->list_area) == scrolls)
+    return;
+  g_object_ref (list);
+  if (scrolls)
+    {
+      gtk_box_remove (GTK_BOX (self->box), list);
+      gtk_scrolled_window_set_child (area, list);
+    }
+  else
+    {
+      gtk_scrolled_window_set_child (area, NULL);
+      gtk_box_insert_child_after (GTK_BOX (self->box), list, self->list_area);
+    }
+  g_object_unref (list);
+}
+
 static void
 fill (RmpOverlapPanel *self)
 {
@@ -228,7 +258,9 @@ fill (RmpOverlapPanel *self)
     gtk_list_box_remove (self->list, child);
   for (guint i = 0; get_preflight (layer) && i < n; i++)
     gtk_list_box_append (self->list, new_row (self, layer, i));
-  gtk_widget_set_visible (self->list_area, n > 0);
+  place_list (self, n > MOST_OPEN);
+  gtk_widget_set_visible (self->list_area, n > MOST_OPEN);
+  gtk_widget_set_visible (GTK_WIDGET (self->list), n > 0);
 }
 
 static char *

@@ -473,7 +473,7 @@ go_through (Work *self, guint n_steps, GError **error)
   return TRUE;
 }
 
-/* How much longer than allowed the longest spring is, as strain: passes aim at less. */
+/* As strain: passes aim at less than what is allowed. */
 static double
 measure_excess (const Solver *self, const double *positions)
 {

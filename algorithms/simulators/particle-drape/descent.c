@@ -25,6 +25,7 @@
 #define SPENT 0.5          /* of what the step before promised: a Newton step that promises more */
 #define LATER_CAUTION 0.1  /* at least, once past steps are remembered */
 #define LEAST_PART 1e-10   /* of a step: less is none */
+#define TOLERANCE 0.2      /* of a direction */
 
 typedef struct
 {
@@ -38,6 +39,8 @@ typedef struct
   RmpDrapeMatrix matrix;
   RmpDrapeInverse *inverse;
   gboolean is_fit;    /* the inverse is */
+  gboolean is_near;   /* to rest: it is worth trying … */
+  gboolean is_exact;  /* … second derivatives as they are, which the inverse is of */
   guint age;          /* steps that the inverse has served for … */
   guint n_short;      /* … and those of them that fell far short of where it pointed */
   double caution;     /* see rmp_drape_problem_derive() */
@@ -114,16 +117,34 @@ evaluate_along (double step, double *slope, gconstpointer data)
   return energy;
 }
 
+/* Second derivatives, those that would make the matrix indefinite left out. */
+static gboolean
+fit_definite (Descent *self, GError **error)
+{
+  rmp_drape_problem_derive (self->problem, self->x, self->caution, FALSE, &self->matrix);
+  self->is_exact = FALSE;
+  return self->is_fit = rmp_drape_inverse_fit (self->inverse, self->x, error);
+}
+
+/* A step along second derivatives as they are that falls far short has gone where they change much:
+ * others come first then.
+ */
 static gboolean
 fit_inverse (Descent *self, GError **error)
 {
+  const gboolean tries = self->is_near && !(self->is_exact && self->n_short > 0);
+
   if (2 * self->n_short > self->age && self->caution > 0.0)
     self->caution = MIN (2.0 * self->caution, MOST_CAUTION);
   else if (self->n_short == 0 && self->age > 0 && self->caution > 0.0)
     self->caution = MAX (0.5 * self->caution, LEAST_CAUTION);
-  rmp_drape_problem_derive (self->problem, self->x, self->caution, &self->matrix);
   self->age = self->n_short = 0;
-  return self->is_fit = rmp_drape_inverse_fit (self->inverse, self->x, error);
+  if (!tries)
+    return fit_definite (self, error);
+  rmp_drape_problem_derive (self->problem, self->x, self->caution, TRUE, &self->matrix);
+  self->is_exact = rmp_drape_inverse_fit (self->inverse, self->x, NULL) &&
+                   rmp_drape_inverse_is_sound (self->inverse);
+  return self->is_exact ? (self->is_fit = TRUE) : fit_definite (self, error);
 }
 
 static void
@@ -131,7 +152,7 @@ apply_inverse (double *vector, gpointer data)
 {
   const Descent *self = data;
 
-  rmp_drape_inverse_apply (self->inverse, vector);
+  rmp_drape_inverse_apply (self->inverse, TOLERANCE, vector);
 }
 
 /* No longer than a step may be. */
@@ -147,22 +168,39 @@ shorten (Descent *self)
     self->direction[i] *= most / longest;
 }
 
+/* Whether each step has second derivatives of its own. */
+static gboolean
+is_newton (const Descent *self)
+{
+  return self->options->solver == RMP_DRAPE_NEWTON || self->is_newton || self->is_exact;
+}
+
+static void
+apply (Descent *self)
+{
+  if (is_newton (self))
+    self->memory.count = 0;
+  rmp_lbfgs_memory_find_direction (&self->memory, self->loose, self->gradient, apply_inverse, self,
+                                   self->direction);
+}
+
 static gboolean
 find_direction (Descent *self, GError **error)
 {
   const gboolean has_walls = self->problem->energy->klass->has_walls;
-  const guint renewal = self->options->solver == RMP_DRAPE_NEWTON || self->is_newton ? 1
-                        : has_walls                                                  ? RENEWAL
-                                                                                     : EASY_RENEWAL;
+  const guint renewal = is_newton (self) ? 1 : has_walls ? RENEWAL : EASY_RENEWAL;
 
   if ((!self->is_fit || self->age >= renewal || (has_walls && self->n_short >= MOST_SHORT)) &&
       !fit_inverse (self, error))
     return FALSE;
-  if (self->options->solver == RMP_DRAPE_NEWTON || self->is_newton)
-    self->memory.count = 0;
   self->age++;
-  rmp_lbfgs_memory_find_direction (&self->memory, self->loose, self->gradient, apply_inverse, self,
-                                   self->direction);
+  apply (self);
+  if (self->is_exact && !rmp_drape_inverse_is_sound (self->inverse))
+    {
+      if (!fit_definite (self, error))
+        return FALSE;
+      apply (self);
+    }
   shorten (self);
   return TRUE;
 }
@@ -351,6 +389,7 @@ rmp_drape_descend (const RmpDrapeProblem *problem, const RmpDrapeOptions *option
   /* not far from rest Newton's steps gain most, and cost little more unless they need a factor */
   self.is_newton = problem->energy->klass->has_walls && problem->is_draped &&
                    !rmp_drape_inverse_is_factor (self.inverse);
+  self.is_near = self.is_newton && problem->energy->klass->is_exact;
   self.promise = G_MAXDOUBLE;
   done = self.matrix.n_free == 0 || descend (&self, x, error);
   report->energy += self.datum;

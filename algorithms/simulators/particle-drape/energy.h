@@ -16,6 +16,11 @@ G_BEGIN_DECLS
 /* How many vertices a term may have. */
 #define RMP_DRAPE_MOST_VERTICES 64
 
+/* Particles whose energies are summed by themselves: what a step gains near rest would be lost in
+ * the rounding of one long sum.
+ */
+#define RMP_DRAPE_SUM_BLOCK 256
+
 typedef struct _RmpDrapeEnergy RmpDrapeEnergy;
 
 typedef struct
@@ -23,10 +28,8 @@ typedef struct
   /* Joules; @gradient: (nullable): [#V × 3] ∂U/∂x is added to it */
   double (*evaluate) (const RmpDrapeEnergy *self, const double *x, double *gradient);
 
-  /* Adds second derivatives, those that would make the matrix indefinite left out. @caution: as in
-   * rmp_drape_problem_derive()
-   */
-  void (*add_hessian) (const RmpDrapeEnergy *self, const double *x, double caution,
+  /* Adds second derivatives. @caution, @exact: as in rmp_drape_problem_derive() */
+  void (*add_hessian) (const RmpDrapeEnergy *self, const double *x, double caution, gboolean exact,
                        RmpDrapeMatrix *matrix);
 
   /* The vertices of a term, each once. Returns: how many */
@@ -35,6 +38,7 @@ typedef struct
   double (*measure) (const RmpDrapeEnergy *self, guint32 term, const double *x);
   void (*free) (RmpDrapeEnergy *self);
 
+  gboolean is_exact;  /* add_hessian() has those that make the matrix indefinite, too */
   gboolean has_walls; /* a step may meet far more stiffness than there was where it began */
 } RmpDrapeEnergyClass;
 

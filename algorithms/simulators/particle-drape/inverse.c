@@ -7,7 +7,6 @@
 #include "solvers/coarse-space.h"
 
 #define MOST_FACTORED 1500 /* free vertices: of these a factor takes a tenth of a second at most */
-#define TOLERANCE 0.2      /* of a direction, which is improved by past steps anyway */
 #define MOST 200           /* iterations */
 
 struct _RmpDrapeInverse
@@ -17,6 +16,7 @@ struct _RmpDrapeInverse
   RmpBlockCholesky *factor;  /* (nullable) */
   RmpCoarseSpace *coarse;    /* (nullable) */
   gboolean is_coarse_fit;
+  gboolean is_sound;
   gboolean is_extended; /* the pattern that means were made for has pairs */
   double *none;         /* [#V × 3] */
   double *right;        /* [#V × 3] */
@@ -76,22 +76,30 @@ rmp_drape_inverse_fit (RmpDrapeInverse *self, const double *positions, GError **
       if (!self->coarse)
         self->coarse = rmp_coarse_space_new (self->sum, filters);
       self->is_coarse_fit = rmp_coarse_space_fit (self->coarse, self->sum, positions);
+      self->is_sound = self->is_coarse_fit;
       return TRUE;
     }
   if (!self->factor)
     self->factor = rmp_block_cholesky_new (self->sum, filters, FALSE);
-  if (rmp_block_cholesky_factorise (self->factor, self->sum))
+  self->is_sound = rmp_block_cholesky_factorise (self->factor, self->sum);
+  if (self->is_sound)
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
                        "The matrix of a linear system is not positive definite.");
   return FALSE;
 }
 
+gboolean
+rmp_drape_inverse_is_sound (const RmpDrapeInverse *self)
+{
+  return self->is_sound;
+}
+
 void
-rmp_drape_inverse_apply (RmpDrapeInverse *self, double *vector)
+rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double *vector)
 {
   const gsize size = 3 * (gsize) self->sum->n * sizeof (double);
-  const RmpCgOptions options = { .tolerance = TOLERANCE,
+  const RmpCgOptions options = { .tolerance = tolerance,
                                  .most = MOST,
                                  .n_threads = self->n_threads,
                                  .coarse = self->is_coarse_fit ? self->coarse : NULL,
@@ -105,6 +113,7 @@ rmp_drape_inverse_apply (RmpDrapeInverse *self, double *vector)
       return;
     }
   memset (vector, 0, size);
-  rmp_filtered_cg_solve (self->sum, self->right, self->matrix->filters, self->none, &options,
-                         vector, NULL);
+  if (rmp_filtered_cg_solve (self->sum, self->right, self->matrix->filters, self->none, &options,
+                             vector, NULL) == RMP_CG_NOT_POSITIVE)
+    self->is_sound = FALSE;
 }

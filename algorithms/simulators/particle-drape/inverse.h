@@ -28,8 +28,15 @@ gboolean rmp_drape_inverse_is_factor (const RmpDrapeInverse *self);
  */
 gboolean rmp_drape_inverse_fit (RmpDrapeInverse *self, const double *positions, GError **error);
 
-/* In place, rows of vertices that are held become 0. @vector: [#V × 3] */
-void rmp_drape_inverse_apply (RmpDrapeInverse *self, double *vector);
+/* Whether the matrix it was last fitted to has shown to be positive definite so far: what conjugate
+ * gradients do may tell as late as when it is applied, whose result is of no use then.
+ */
+gboolean rmp_drape_inverse_is_sound (const RmpDrapeInverse *self);
+
+/* In place, rows of vertices that are held become 0. @tolerance: of what conjugate gradients leave
+ * over; @vector: [#V × 3]
+ */
+void rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double *vector);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDrapeInverse, rmp_drape_inverse_free)
 

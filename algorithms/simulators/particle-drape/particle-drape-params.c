@@ -150,8 +150,8 @@ const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
   [RMP_DRAPE_FRAMES] = {
     .id = "settling_frames", .label = N_ ("Over frames"), .group = REST,
     .help = N_ ("So many frames after the first one the cloth is at rest; from then on each frame "
-                "shows the drape. Where the body moves before that, each frame takes as long as a "
-                "first one."),
+                "shows the drape. It takes a clip of that length; where the body moves before "
+                "that, each frame takes as long as a first one."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_FRAMES, .initial = BOUND (48), .hard = RANGE (1, 1000),
     .soft = RANGE (12, 120), .stage = RMP_STAGE_PREPARE, .visible_if = "output=settling",
   },

@@ -37,6 +37,7 @@
 #include "geometry/vector.h"
 #include "grid-energy.h"
 #include "particle-drape-params.h"
+#include "predict.h"
 #include "rough.h"
 #include "settling.h"
 #include "sheet-energy.h"
@@ -44,6 +45,7 @@
 
 #define HOLD (1.0 / 60.0) /* seconds that the air may push for: no more than takes cloth along */
 #define DISTURBANCE 1e-6  /* edges */
+#define LEAST_TIME 1e-6   /* seconds between two frames */
 
 /* --- prepare ---------------------------------------------------------------------------------- */
 
@@ -215,16 +217,51 @@ free_solver (gpointer data)
 
 /* --- a span ----------------------------------------------------------------------------------- */
 
+/* How far the rig takes the last drape along, and, where nothing else does, how it gives way to
+ * that. (transfer full) (nullable): [#V × 3]; %NULL: somebody has cancelled
+ */
+static double *
+foresee (const Solver *self, const RmpClothSpan *span, GError **error)
+{
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *move = g_new (double, n + 1);
+  g_autofree double *none = NULL;
+  g_autoptr (RmpDrapeRepulsion) repulsion = NULL;
+  RmpDrapeProblem problem;
+
+  for (gsize i = 0; i < n; i++)
+    move[i] = span->to[i] - span->from[i];
+  if (!self->grid || span->kept[KEPT_DRAPED] == 0.0 ||
+      self->options.solver == RMP_DRAPE_STOCHASTIC ||
+      (span->contact && rmp_cloth_contact_get_n_bodies (span->contact) > 0))
+    return g_steal_pointer (&move);
+  none = g_new0 (double, n + 1);
+  repulsion = rmp_drape_repulsion_new (self->grid->n, self->threads.stretch, self->grid->spacing);
+  problem = (RmpDrapeProblem){ .model = self->model,
+                               .energy = self->energy,
+                               .repulsion = repulsion,
+                               .is_free = self->is_free,
+                               .loads = none,
+                               .positions = span->from,
+                               .gravity = measure_strength (span->forces->gravity),
+                               .spacing = self->options.spacing };
+  return rmp_drape_predict (&problem, span->positions, move, span->call, error)
+             ? g_steal_pointer (&move)
+             : NULL;
+}
+
 /* The rig takes the last drape along, and bodies push it before them. */
 static gboolean
 carry (const Solver *self, RmpClothSpan *span, double *velocities, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
+  g_autofree double *move = foresee (self, span, error);
 
+  if (!move)
+    return FALSE;
   for (gsize i = 0; i < n; i++)
-    span->positions[i] = self->is_free[i / 3] ? begin[i] + span->to[i] - span->from[i]
-                                              : span->to[i];
+    span->positions[i] = self->is_free[i / 3] ? begin[i] + move[i] : span->to[i];
   return span->length <= 0.0 || rmp_cloth_span_resolve (span, 0.0, span->length, begin, NULL,
                                                         span->positions, velocities, error);
 }
@@ -453,6 +490,34 @@ go_the_way (Solver *self, RmpClothSpan *span, RmpDrapeFilm *film, GError **error
   return TRUE;
 }
 
+/* Who has no clip sees cloth as the rig has it, and nothing of the way. */
+static void
+warn_of_end (const Solver *self, RmpClothSpan *span, guint frame)
+{
+  const guint n_frames = rmp_drape_settling_get_n_frames (self->settling);
+  const double end = span->start + span->length;
+
+  if (span->warning || frame >= n_frames ||
+      fabs (end - span->last) > MAX (0.5 * span->length, LEAST_TIME))
+    return;
+  if (frame == 0)
+    span->warning = g_strdup_printf (
+        _ ("There is one frame, which shows the cloth before it settles. Choose a clip of %u "
+           "frames in which nothing moves, or let frames show the drape."),
+        n_frames + 1);
+  else
+    {
+      g_autofree char *later = g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%u frame", "%u frames", n_frames - frame),
+          n_frames - frame);
+
+      span->warning = g_strdup_printf (
+          _ ("The clip ends here, and the cloth comes to rest %s later. Choose a longer clip, or "
+             "let it settle over fewer frames."),
+          later);
+    }
+}
+
 static gboolean
 settle (Solver *self, RmpClothSpan *span, GError **error)
 {
@@ -470,6 +535,7 @@ settle (Solver *self, RmpClothSpan *span, GError **error)
     span->warning = g_strdup (
         _ ("The body moves while the cloth settles: frames do not follow from "
            "one another. Let it stand still for so long."));
+  warn_of_end (self, span, frame);
   rmp_drape_tell (span, moments, &report, shown);
   span->kept[KEPT_DRAPED] = frame + 1;
   return TRUE;

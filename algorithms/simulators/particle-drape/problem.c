@@ -117,15 +117,15 @@ rmp_drape_problem_init_matrix (const RmpDrapeProblem *self, RmpDrapeMatrix *matr
 
 void
 rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x, double caution,
-                          RmpDrapeMatrix *matrix)
+                          gboolean exact, RmpDrapeMatrix *matrix)
 {
   const RmpClothModel *model = self->model;
   const double least = MAX (caution * caution / self->spacing, LEAST_STIFFNESS);
 
   rmp_drape_matrix_reset (matrix);
-  self->energy->klass->add_hessian (self->energy, x, caution, matrix);
+  self->energy->klass->add_hessian (self->energy, x, caution, exact, matrix);
   if (self->repulsion)
-    rmp_drape_repulsion_add_hessian (self->repulsion, x, matrix);
+    rmp_drape_repulsion_add_hessian (self->repulsion, x, exact, matrix);
   if (self->barrier)
     rmp_drape_barrier_add_hessian (self->barrier, x, matrix);
   for (guint v = 0; v < model->n_vertices; v++)

@@ -49,9 +49,11 @@ void rmp_drape_problem_init_matrix (const RmpDrapeProblem *self, RmpDrapeMatrix 
 
 /* @caution: 0: as things are; more: as they would be a step on. With 1 what is loose holds against
  *   its weight within an edge, and threads that are not taut yet, as if they were.
- * @matrix: (inout): positive definite
+ * @exact: those that would make the matrix indefinite are left out otherwise, which makes cloth far
+ *   stiffer than it is where it gives way under pressure, as in folds
+ * @matrix: (inout): positive definite unless exact
  */
 void rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x, double caution,
-                               RmpDrapeMatrix *matrix);
+                               gboolean exact, RmpDrapeMatrix *matrix);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "energy.h"
 #include "geometry/vector.h"
 
 #define LEAST_DISTANCE 1e-3 /* of the spacing: what is nearer pushes as if it were so far */
@@ -86,16 +87,18 @@ find_cell (const Placed *placed, guint n, const gint32 cell[3])
   return low;
 }
 
+/* Cells that follow each other along the last axis lie one after another. */
 static void
 find_others (RmpDrapeRepulsion *self, guint32 vertex, const gint32 own[3], const Placed *placed,
              double reach)
 {
-  for (gint32 k = 0; k < 27; k++)
+  for (gint32 k = 0; k < 9; k++)
     {
-      const gint32 cell[3] = { own[0] + k / 9 - 1, own[1] + k / 3 % 3 - 1, own[2] + k % 3 - 1 };
+      const gint32 first[3] = { own[0] + k / 3 - 1, own[1] + k % 3 - 1, own[2] - 1 };
+      const gint32 last[3] = { first[0], first[1], own[2] + 1 };
 
-      for (guint i = find_cell (placed, self->n, cell);
-           i < self->n && compare_cells (placed[i].cell, cell) == 0; i++)
+      for (guint i = find_cell (placed, self->n, first);
+           i < self->n && compare_cells (placed[i].cell, last) <= 0; i++)
         if (placed[i].vertex != vertex &&
             rmp_vector_distance (self->found_at + 3 * (gsize) vertex,
                                  self->found_at + 3 * (gsize) placed[i].vertex) < reach)
@@ -152,7 +155,7 @@ static double
 repel (const RmpDrapeRepulsion *self, const double *a, const double *b, double way[3],
        double *length, double *pull)
 {
-  double part, rest;
+  double part, rest, fourth;
 
   rmp_vector_sub (b, a, way);
   *length = rmp_vector_norm (way);
@@ -162,9 +165,33 @@ repel (const RmpDrapeRepulsion *self, const double *a, const double *b, double w
     return 0.0;
   rest = 1.0 - MAX (part, LEAST_DISTANCE);
   part = 1.0 - rest;
+  fourth = rest * rest * rest * rest;
   if (*length > LEAST_DISTANCE * self->spacing)
-    *pull = -self->strength * pow (rest, 4.0) * (5.0 * part + rest) / (part * part * self->spacing);
-  return self->strength * pow (rest, 5.0) / part;
+    *pull = -self->strength * fourth * (5.0 * part + rest) / (part * part * self->spacing);
+  return self->strength * fourth * rest / part;
+}
+
+/* Of a particle and those after it. */
+static double
+add_particle (const RmpDrapeRepulsion *self, guint32 vertex, const double *x, double *gradient)
+{
+  double energy = 0.0;
+
+  for (guint32 k = self->start[vertex]; k < self->start[vertex + 1]; k++)
+    {
+      const guint32 other = g_array_index (self->others, guint32, k);
+      double way[3], length, pull;
+
+      if (other < vertex)
+        continue;
+      energy += repel (self, x + 3 * (gsize) vertex, x + 3 * (gsize) other, way, &length, &pull);
+      for (guint c = 0; c < 3 && gradient && pull != 0.0; c++)
+        {
+          gradient[3 * (gsize) other + c] += pull * way[c] / length;
+          gradient[3 * (gsize) vertex + c] -= pull * way[c] / length;
+        }
+    }
+  return energy;
 }
 
 double
@@ -173,21 +200,15 @@ rmp_drape_repulsion_evaluate (RmpDrapeRepulsion *self, const double *x, double *
   double energy = 0.0;
 
   update (self, x);
-  for (guint32 v = 0; v < self->n; v++)
-    for (guint32 k = self->start[v]; k < self->start[v + 1]; k++)
-      {
-        const guint32 other = g_array_index (self->others, guint32, k);
-        double way[3], length, pull;
+  for (guint32 begin = 0; begin < self->n; begin += RMP_DRAPE_SUM_BLOCK)
+    {
+      const guint32 end = MIN (self->n, begin + RMP_DRAPE_SUM_BLOCK);
+      double sum = 0.0;
 
-        if (other < v)
-          continue;
-        energy += repel (self, x + 3 * (gsize) v, x + 3 * (gsize) other, way, &length, &pull);
-        for (guint c = 0; c < 3 && gradient && pull != 0.0; c++)
-          {
-            gradient[3 * (gsize) other + c] += pull * way[c] / length;
-            gradient[3 * (gsize) v + c] -= pull * way[c] / length;
-          }
-      }
+      for (guint32 v = begin; v < end; v++)
+        sum += add_particle (self, v, x, gradient);
+      energy += sum;
+    }
   return energy;
 }
 
@@ -207,33 +228,41 @@ rmp_drape_repulsion_measure (const RmpDrapeRepulsion *self, guint32 vertex, cons
 }
 
 /* f = (1 − p)⁵ / p: f'' = (1 − p)³ (20 p² + 10 p (1 − p) + 2 (1 − p)²) / p³ */
+static double
+measure_stiffness (const RmpDrapeRepulsion *self, double length)
+{
+  const double part = length / self->spacing, rest = 1.0 - part;
+
+  return self->strength * rest * rest * rest *
+         (20.0 * part * part + 10.0 * part * rest + 2.0 * rest * rest) /
+         (part * part * part * self->spacing * self->spacing);
+}
+
 void
-rmp_drape_repulsion_add_hessian (RmpDrapeRepulsion *self, const double *x, RmpDrapeMatrix *matrix)
+rmp_drape_repulsion_add_hessian (RmpDrapeRepulsion *self, const double *x, gboolean exact,
+                                 RmpDrapeMatrix *matrix)
 {
   update (self, x);
   for (guint32 v = 0; v < self->n; v++)
     for (guint32 k = self->start[v]; k < self->start[v + 1]; k++)
       {
         const guint32 other = g_array_index (self->others, guint32, k), vertices[2] = { v, other };
-        double way[6], length, pull, part, rest;
+        double way[3], length, pull, along, across, block[36];
 
         if (other < v)
           continue;
         repel (self, x + 3 * (gsize) v, x + 3 * (gsize) other, way, &length, &pull);
         if (pull == 0.0)
           continue;
-        for (guint c = 0; c < 3; c++)
+        across = exact ? pull / length : 0.0;
+        along = (measure_stiffness (self, length) - across) / (length * length);
+        for (guint i = 0; i < 36; i++)
           {
-            way[c] /= length;
-            way[3 + c] = -way[c];
+            const guint r = i / 6, c = i % 6;
+
+            block[i] = (r / 3 == c / 3 ? 1.0 : -1.0) *
+                       (along * way[r % 3] * way[c % 3] + (r % 3 == c % 3 ? across : 0.0));
           }
-        part = length / self->spacing;
-        rest = 1.0 - part;
-        rmp_drape_matrix_add_outer (
-            matrix, 2, vertices,
-            self->strength * pow (rest, 3.0) *
-                (20.0 * part * part + 10.0 * part * rest + 2.0 * rest * rest) /
-                (pow (part, 3.0) * self->spacing * self->spacing),
-            way);
+        rmp_drape_matrix_add (matrix, 2, vertices, block);
       }
 }

@@ -19,7 +19,9 @@ void rmp_drape_repulsion_free (RmpDrapeRepulsion *self);
 
 /* Joules; @gradient: (nullable): [n × 3] ∂U/∂x is added to it. One thread at a time. */
 double rmp_drape_repulsion_evaluate (RmpDrapeRepulsion *self, const double *x, double *gradient);
-void rmp_drape_repulsion_add_hessian (RmpDrapeRepulsion *self, const double *x,
+
+/* @exact: as in rmp_drape_problem_derive() */
+void rmp_drape_repulsion_add_hessian (RmpDrapeRepulsion *self, const double *x, gboolean exact,
                                       RmpDrapeMatrix *matrix);
 
 /* The pairs of one particle. @x: nearer to that of the last evaluate () than a quarter of the

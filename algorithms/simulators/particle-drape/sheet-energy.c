@@ -319,7 +319,7 @@ derive_curvature (const Sheet *self, guint32 patch, const double *slopes, guint 
 
 static void
 add_hessian (const RmpDrapeEnergy *energy, const double *x, G_GNUC_UNUSED double caution,
-             RmpDrapeMatrix *matrix)
+             G_GNUC_UNUSED gboolean exact, RmpDrapeMatrix *matrix)
 {
   const Sheet *self = (const Sheet *) energy;
   g_autofree double *angles = g_new (double, self->n_hinges + 1);

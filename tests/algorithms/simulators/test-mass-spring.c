@@ -363,6 +363,35 @@ the_garment_s_seed_shuffles_springs (void)
   g_assert_cmpint (memcmp (one, two, 3 * 81 * sizeof (float)), !=, 0);
 }
 
+/* A spring here and there is no news of the cloth, however long; a hundredth of it is. */
+static void
+a_hundredth_of_the_cloth_that_is_too_long_is_told_of (void)
+{
+  const guint n = 1000;
+  const RmpStrainLimit limit = { .strain = 0.1, .passes = 4 }, none = { .strain = 0.1 };
+  g_autofree RmpClothSpring *springs = g_new0 (RmpClothSpring, n);
+  g_autofree double *x = g_new0 (double, 6 * n);
+
+  for (guint32 s = 0; s < n; s++)
+    {
+      springs[s] = (RmpClothSpring){ .i = 2 * s, .j = 2 * s + 1, .length = 1.0 };
+      x[6 * s + 3] = s < 9 ? 1.6 : 1.0;
+    }
+  g_assert_cmpfloat (rmp_strain_limit_measure_excess (&limit, n, springs, x), ==, 0.0);
+  x[6 * 500 + 3] = 1.15;
+  g_assert_cmpfloat_with_epsilon (rmp_strain_limit_measure_excess (&limit, n, springs, x), 0.05,
+                                  1e-12);
+  x[6 * 501 + 3] = 1.4;
+  g_assert_cmpfloat_with_epsilon (rmp_strain_limit_measure_excess (&limit, n, springs, x), 0.3,
+                                  1e-12);
+  g_assert_cmpfloat (rmp_strain_limit_measure_excess (&none, n, springs, x), ==, 0.0);
+  /* by length: a long one is more of the cloth than a short one */
+  springs[501].length = 20.0;
+  x[6 * 501 + 3] = 26.0;
+  g_assert_cmpfloat_with_epsilon (rmp_strain_limit_measure_excess (&limit, n, springs, x), 0.2,
+                                  1e-12);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -383,6 +412,7 @@ main (int argc, char **argv)
   ADD (so_many_steps_as_asked_for_are_taken);
   ADD (springs_may_be_without_stiffness);
   ADD (the_garment_s_seed_shuffles_springs);
+  ADD (a_hundredth_of_the_cloth_that_is_too_long_is_told_of);
 #undef ADD
   return g_test_run ();
 }

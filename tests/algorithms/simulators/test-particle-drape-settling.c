@@ -214,6 +214,36 @@ a_body_that_moves_meanwhile_is_spoken_of (void)
   cloth_scene_clear (&scene);
 }
 
+/* A bind pose has one frame, and that shows nothing of the way. */
+static void
+a_clip_that_ends_before_is_spoken_of (void)
+{
+  ClothScene scene;
+
+  begin (&scene, SETTLING "settling_frames=3;form=triangles", FALSE);
+  cloth_scene_run (&scene, 1);
+  g_assert_nonnull (scene.output.warning);
+  g_assert_nonnull (strstr (scene.output.warning, "a clip of 4 frames"));
+  cloth_scene_clear (&scene);
+  for (guint n_frames = 3; n_frames <= 4; n_frames++)
+    {
+      cloth_scene_init (&scene, &rmp_particle_drape, &cloth_lying, cloth_follow_last_row, NULL,
+                        n_frames, SETTLING "settling_frames=3;form=triangles");
+      cloth_scene_run (&scene, 2);
+      g_assert_null (scene.output.warning);
+      cloth_scene_run (&scene, n_frames - 2);
+      if (n_frames == 3)
+        {
+          g_assert_nonnull (scene.output.warning);
+          g_assert_nonnull (strstr (scene.output.warning, "ends here"));
+          g_assert_nonnull (strstr (scene.output.warning, "1 frame later"));
+        }
+      else
+        g_assert_null (scene.output.warning);
+      cloth_scene_clear (&scene);
+    }
+}
+
 /* The first frame, in one thread. @first: as for counted_cancels_begin(). Returns: looks */
 static guint
 step_cancelled_at (ClothScene *scene, guint first, GError **error)
@@ -327,6 +357,7 @@ main (int argc, char **argv)
   ADD (it_does_not_matter_at_which_frame_one_begins);
   ADD (without_settling_before_the_start_it_is_the_same);
   ADD (a_body_that_moves_meanwhile_is_spoken_of);
+  ADD (a_clip_that_ends_before_is_spoken_of);
   ADD (who_cancels_loses_nothing);
   ADD (a_path_keeps_its_ends_and_what_is_near);
 #undef ADD

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bake/limits.h"
-#include "bake/whole-file.h"
+#include "bake/number-text.h"
 
 #include <math.h>
 #include <string.h>

@@ -13,8 +13,9 @@ enum
   LOOK = 0, /* among the drop-downs of the dialog */
   LAYOUT = 1,
   SIDE = 2,
-  ATLAS = 1, /* among the layouts */
-  WAVES = 6, /* among the boxes */
+  ATLAS = 1,   /* among the layouts */
+  VECTORS = 2, /* among the boxes */
+  WAVES = 6,
 };
 
 static void
@@ -106,6 +107,34 @@ check_waves (RmpWindow *window)
   choose (dialog, LOOK, g_list_model_get_n_items (looks) - 1);
   g_assert_null (why_not (checks, WAVES));
   g_assert_nonnull (strstr (why_not (checks, WAVES + 1), "no second waves"));
+  gtk_window_close (GTK_WINDOW (dialog));
+  rmp_ui_test_settle ();
+  g_assert_true (rmp_project_undo (project, &error));
+  g_assert_no_error (error);
+  rmp_ui_test_settle ();
+}
+
+/* Heights of what a simulator moves are part of the way it goes, and vectors are all of it. */
+static void
+check_simulator (RmpWindow *window)
+{
+  RmpProject *project = rmp_workspace_get_project (rmp_window_get_workspace (window));
+  GListModel *looks = rmp_project_get_looks (project);
+  g_autoptr (RmpLook) first = g_list_model_get_item (looks, 0);
+  g_autoptr (GPtrArray) checks = g_ptr_array_new ();
+  g_autoptr (GError) error = NULL;
+  GtkWidget *dialog;
+
+  rmp_project_add_look (project, rmp_look_get_garment (first), "parallel-verlet", "Moves", &error);
+  g_assert_no_error (error);
+  dialog = open_maps (window);
+  rmp_ui_test_collect (dialog, GTK_TYPE_CHECK_BUTTON, checks);
+  choose (dialog, LOOK, 0);
+  g_assert_false (rmp_ui_test_says (dialog, "moves the cloth itself"));
+  choose (dialog, LOOK, g_list_model_get_n_items (looks) - 1);
+  g_assert_true (rmp_ui_test_says (dialog, "moves the cloth itself"));
+  gtk_check_button_set_active (checks->pdata[VECTORS], TRUE);
+  g_assert_false (rmp_ui_test_says (dialog, "moves the cloth itself"));
   gtk_window_close (GTK_WINDOW (dialog));
   rmp_ui_test_settle ();
   g_assert_true (rmp_project_undo (project, &error));
@@ -209,7 +238,8 @@ on_warning (const char *domain, GLogLevelFlags level, const char *message, gpoin
 static void
 test_maps (void)
 {
-  static const RmpPointerCheck checks[] = { check_waves, check_choices, check_maps, NULL };
+  static const RmpPointerCheck checks[] = { check_waves, check_simulator, check_choices, check_maps,
+                                            NULL };
 
   g_test_log_set_fatal_handler (is_fatal, NULL);
   g_log_set_handler ("GLib-GIO", G_LOG_LEVEL_WARNING | G_LOG_FLAG_FATAL, on_warning, NULL);

@@ -16,11 +16,11 @@ typedef struct
   SidePanels panels;
 } Stage;
 
-/* The sleeve of the arm runs through nothing; the shirt of the coarse hero is tight under the arms,
- * where it runs through itself.
+/* @sample: (nullable): the arm, whose sleeve runs through nothing; the shirt of the coarse hero is
+ * tight under the arms, where it runs through itself.
  */
 static void
-stage_init (Stage *self, gboolean overlaps)
+stage_init (Stage *self, const char *sample)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpGarment) garment = NULL;
@@ -28,8 +28,8 @@ stage_init (Stage *self, gboolean overlaps)
 
   self->folder = g_dir_make_tmp ("rimple-overlaps-XXXXXX", &error);
   path = g_build_filename (self->folder, "arm.rimple", NULL);
-  if (overlaps)
-    rmp_arm_project_run_cli ("new", path, "--sample", "coarse-hero", NULL);
+  if (sample)
+    rmp_arm_project_run_cli ("new", path, "--sample", sample, NULL);
   else
     rmp_arm_project_make (path);
   self->project = rmp_project_open (path, TRUE, &error);
@@ -77,7 +77,7 @@ it_is_there_where_cloth_is_simulated (void)
 
   if (!rmp_ui_test_begin ())
     return;
-  stage_init (&stage, FALSE);
+  stage_init (&stage, NULL);
   rmp_ui_test_wait_for_text (find_panel (&stage),
                              "In the first frame the cloth runs through nothing.");
   wrinkles = rmp_project_add_look (stage.project, rmp_look_get_garment (stage.look),
@@ -103,7 +103,7 @@ an_overlap_is_listed_shown_and_untangled (void)
 
   if (!rmp_ui_test_begin ())
     return;
-  stage_init (&stage, TRUE);
+  stage_init (&stage, "coarse-hero");
   check (&stage, 1);
   rmp_ui_test_wait_for_text (find_panel (&stage), "The cloth runs through something in ");
   g_assert_true (rmp_ui_test_says (find_panel (&stage), "With itself: "));
@@ -127,6 +127,35 @@ an_overlap_is_listed_shown_and_untangled (void)
   /* The row stays, and says that all is done. */
   g_assert_null (rmp_ui_test_find_button (find_panel (&stage), "Let it untangle"));
   g_assert_nonnull (rmp_ui_test_find_button (find_panel (&stage), "Show"));
+  g_assert_true (
+      rmp_ui_test_says (find_panel (&stage), "as far as it can: “Whole clip, simulated”"));
+  stage_clear (&stage);
+}
+
+/* Wrapped as they are, with their buttons: what scrolls would leave those out. */
+static void
+few_overlaps_are_seen_whole (void)
+{
+  Stage stage;
+  GtkWidget *list, *button;
+  int height;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage, "blouse-and-skirt");
+  rmp_ui_test_wait_for_text (find_panel (&stage), "The cloth runs through something in 2 places.");
+  while ((button = rmp_ui_test_find_button (find_panel (&stage), "Let it untangle")))
+    {
+      g_signal_emit_by_name (button, "clicked");
+      rmp_ui_test_settle ();
+    }
+  list = rmp_ui_test_find (find_panel (&stage), GTK_TYPE_LIST_BOX);
+  gtk_widget_measure (list, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (list), NULL, &height,
+                      NULL, NULL);
+  g_assert_cmpint (height, >, 0);
+  for (GtkWidget *widget = list; widget != find_panel (&stage);
+       widget = gtk_widget_get_parent (widget))
+    g_assert_cmpint (gtk_widget_get_height (widget), >=, height);
   stage_clear (&stage);
 }
 
@@ -139,7 +168,7 @@ a_check_can_be_cancelled (void)
 
   if (!rmp_ui_test_begin ())
     return;
-  stage_init (&stage, FALSE);
+  stage_init (&stage, NULL);
   check (&stage, 2);
   cancel = rmp_ui_test_find_button (find_panel (&stage), "Cancel");
   g_assert_true (gtk_widget_get_mapped (cancel) || gtk_widget_get_visible (cancel));
@@ -159,6 +188,7 @@ main (int argc, char **argv)
                    it_is_there_where_cloth_is_simulated);
   g_test_add_func ("/ui/overlap-panel/an-overlap-is-listed-shown-and-untangled",
                    an_overlap_is_listed_shown_and_untangled);
+  g_test_add_func ("/ui/overlap-panel/few-overlaps-are-seen-whole", few_overlaps_are_seen_whole);
   g_test_add_func ("/ui/overlap-panel/a-check-can-be-cancelled", a_check_can_be_cancelled);
   return g_test_run ();
 }
