@@ -175,6 +175,7 @@ read_options (RmpClothBodies *self, const RmpValues *values)
   self->options.itself = rmp_values_get_bool (values, RMP_CLOTH_SELF);
   self->options.stiffness = rmp_values_get_real (values, RMP_CLOTH_REPULSION);
   self->options.n_rounds = (guint) rmp_values_get_int (values, RMP_CLOTH_ROUNDS);
+  self->options.way = (RmpCcdWay) rmp_values_get_int (values, RMP_CLOTH_CCD);
   self->options.tolerance = rmp_values_get_real (values, RMP_CLOTH_TOLERANCE);
   self->options.most_pairs = (guint) rmp_values_get_int (values, RMP_CLOTH_MOST_PAIRS);
   self->options.untangles = rmp_values_get_bool (values, RMP_CLOTH_UNTANGLE);

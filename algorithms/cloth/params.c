@@ -2,6 +2,7 @@
 #include "params.h"
 
 #include "cloth/wind.h"
+#include "collision/ccd.h"
 #include "collision/shape.h"
 
 const RmpChoice rmp_rest_angles_choices[] = {
@@ -14,6 +15,16 @@ const RmpChoice rmp_cloth_wind_choices[] = {
   [RMP_WIND_QUADRATIC] = { "quadratic", N_ ("Square of the speed"), N_ ("As air is") },
   [RMP_WIND_LINEAR] = { "linear", N_ ("Speed"),
                         N_ ("Along the normal alone, as Provot published it") },
+  { NULL, NULL, NULL },
+};
+
+const RmpChoice rmp_cloth_ccd_choices[] = {
+  [RMP_CCD_CUBIC] = { "cubic", N_ ("By a cubic"),
+                      N_ ("When its corners are in one plane, and what rounding leaves open by "
+                          "advancing") },
+  [RMP_CCD_INCLUSION] = { "inclusion", N_ ("By inclusion"),
+                          N_ ("By halving times and places until nothing can meet: slower; all "
+                              "that comes within the tolerance is stopped") },
   { NULL, NULL, NULL },
 };
 

@@ -46,6 +46,7 @@ typedef enum
   RMP_CLOTH_BODY_FRICTION,
   RMP_CLOTH_REPULSION,
   RMP_CLOTH_ROUNDS,
+  RMP_CLOTH_CCD, /* an RmpCcdWay */
   RMP_CLOTH_TOLERANCE,
   RMP_CLOTH_MOST_PAIRS,
   RMP_CLOTH_UNTANGLE,
@@ -76,6 +77,8 @@ typedef enum
 } RmpRestAngles;
 
 extern const RmpChoice rmp_rest_angles_choices[];
+
+extern const RmpChoice rmp_cloth_ccd_choices[];
 
 /* How simulators for real time keep cloth out of bodies. */
 typedef enum
@@ -410,6 +413,12 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .help = N_ ("How often what meets on its way is stopped pair by pair, before what still "      \
                 "meets moves as one. Low: quick, and lumps; high: it folds more freely."),         \
     .type = RMP_PARAM_INT, .initial = BOUND (6), .hard = RANGE (0, 50), .soft = RANGE (0, 20),     \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = its_way_if,                        \
+  },                                                                                               \
+  [RMP_CLOTH_CCD] = {                                                                              \
+    .id = "ccd", .label = N_ ("Meeting is found"), .group = N_ ("Contact"),                        \
+    .help = N_ ("How it is told when what moves meets. Neither way misses anything."),             \
+    .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = rmp_cloth_ccd_choices,                \
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = its_way_if,                        \
   },                                                                                               \
   [RMP_CLOTH_TOLERANCE] = {                                                                        \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ccd-private.h: what both ways of detecting contacts ask of a motion. */
+/* ccd-private.h: what all ways of detecting contacts ask of a motion. */
 
 #include "collision/ccd.h"
 

@@ -50,4 +50,25 @@ gboolean rmp_ccd_find (RmpStencilKind kind, const RmpStencilMotion *motion, doub
 gboolean rmp_ccd_advance (RmpStencilKind kind, const RmpStencilMotion *motion, double tolerance,
                           double *time);
 
+/**
+ * rmp_ccd_include:
+ * @time: (out): as above
+ *
+ * The same by halving times and places until nothing can touch, or something is so near all the
+ * time that it counts. Whatever comes within the tolerance is found, along each axis; where so much
+ * is near for so long that it takes too many halves, it is called a contact, at a time before which
+ * there is none.
+ */
+gboolean rmp_ccd_include (RmpStencilKind kind, const RmpStencilMotion *motion, double tolerance,
+                          double *time);
+
+typedef enum
+{
+  RMP_CCD_CUBIC,     /* rmp_ccd_find() */
+  RMP_CCD_INCLUSION, /* rmp_ccd_include() */
+} RmpCcdWay;
+
+gboolean rmp_ccd_find_by (RmpCcdWay way, RmpStencilKind kind, const RmpStencilMotion *motion,
+                          double tolerance, double *time);
+
 G_END_DECLS

@@ -183,7 +183,8 @@ is_meeting (const RmpCollisionWork *work, RmpContact *contact)
       rmp_collision_stage_is_held (work->stage, &contact->stencil))
     return FALSE;
   rmp_collision_stage_get_motion (work->stage, &contact->stencil, &motion);
-  if (!rmp_ccd_find (contact->stencil.kind, &motion, work->options->tolerance, &time))
+  if (!rmp_ccd_find_by (work->options->way, contact->stencil.kind, &motion,
+                        work->options->tolerance, &time))
     return FALSE;
   rmp_contact_meet (contact, &motion, time);
   return TRUE;

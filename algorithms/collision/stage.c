@@ -34,6 +34,7 @@ rmp_collision_options_init (RmpCollisionOptions *self)
     .friction = 0.2,
     .body_friction = 0.4,
     .tolerance = RMP_CCD_TOLERANCE,
+    .way = RMP_CCD_CUBIC,
     .n_rounds = 6,
     .itself = TRUE,
     .untangles = TRUE,

@@ -15,6 +15,7 @@
 
 #include <gio/gio.h>
 
+#include "collision/ccd.h"
 #include "collision/hierarchy.h"
 
 G_BEGIN_DECLS
@@ -26,6 +27,7 @@ typedef struct
   double friction;      /* of cloth on cloth */
   double body_friction; /* of cloth on bodies */
   double tolerance;     /* how far apart what meets may be, of the size of the features */
+  RmpCcdWay way;        /* by which it is found */
   guint n_rounds;       /* of impulses, before zones become rigid */
   gboolean itself;      /* whether cloth collides with itself */
   gboolean untangles;   /* whether what begins crossed is pulled apart */

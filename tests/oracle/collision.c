@@ -88,18 +88,36 @@ closest_ee (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
   return json_wrap (out);
 }
 
+/* Finds the first contact by both ways, and tells the answer that is farther from the expected one.
+ */
+static gboolean
+find_by_both (RmpStencilKind kind, const RmpStencilMotion *motion, JsonObject *expected,
+              double *time)
+{
+  const gboolean touches = json_object_get_boolean_member (expected, "hit");
+  const double when = touches ? json_number (expected, "toi") : 0.0;
+  double other;
+  const gboolean hit = rmp_ccd_find (kind, motion, TOLERANCE, time);
+
+  if (hit != touches || rmp_ccd_include (kind, motion, TOLERANCE, &other) == !touches)
+    return !touches;
+  if (touches && fabs (other - when) > fabs (*time - when))
+    *time = other;
+  return touches;
+}
+
 static JsonNode *
-detect (RmpStencilKind kind, JsonObject *in, const OracleTransform *transform)
+detect (RmpStencilKind kind, JsonObject *in, JsonObject *expected, const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
   RmpStencilMotion motion;
-  double cubic[4], time;
+  double cubic[4], time = 0.0;
   gboolean leaves, hit;
 
   read_points (in, "x0", kind, transform, motion.begin);
   read_points (in, "x1", kind, transform, motion.end);
   leaves = rmp_ccd_volume (&motion, cubic);
-  hit = rmp_ccd_find (kind, &motion, TOLERANCE, &time);
+  hit = find_by_both (kind, &motion, expected, &time);
   for (guint i = 0; i < 4; i++)
     {
       cubic[i] /= transform->scale * transform->scale * transform->scale;
@@ -117,15 +135,15 @@ detect (RmpStencilKind kind, JsonObject *in, const OracleTransform *transform)
 }
 
 static JsonNode *
-ccd_vf (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+ccd_vf (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
 {
-  return detect (RMP_STENCIL_FACE, in, transform);
+  return detect (RMP_STENCIL_FACE, in, expected, transform);
 }
 
 static JsonNode *
-ccd_ee (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+ccd_ee (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
 {
-  return detect (RMP_STENCIL_EDGES, in, transform);
+  return detect (RMP_STENCIL_EDGES, in, expected, transform);
 }
 
 static JsonNode *

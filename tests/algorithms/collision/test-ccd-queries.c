@@ -26,16 +26,29 @@ typedef struct
   guint n, n_hits, n_missed, n_alarms;
 } Tally;
 
+#define N_WAYS (RMP_CCD_INCLUSION + 1)
+
+static const char *const ways[N_WAYS] = { "by the cubic", "by inclusion" };
+
 static void
-ask (Tally *tally, RmpStencilKind kind, const RmpStencilMotion *motion, gboolean truth)
+ask_one (Tally *tally, RmpCcdWay way, RmpStencilKind kind, const RmpStencilMotion *motion,
+         gboolean truth)
 {
   double time;
-  const gboolean found = rmp_ccd_find (kind, motion, RMP_CCD_TOLERANCE, &time);
+  const gboolean found = rmp_ccd_find_by (way, kind, motion, RMP_CCD_TOLERANCE, &time);
 
   tally->n++;
   tally->n_hits += truth ? 1 : 0;
   tally->n_missed += truth && !found;
   tally->n_alarms += found && !truth;
+}
+
+/* @tallies: [N_WAYS] */
+static void
+ask (Tally *tallies, RmpStencilKind kind, const RmpStencilMotion *motion, gboolean truth)
+{
+  for (guint way = 0; way < N_WAYS; way++)
+    ask_one (&tallies[way], (RmpCcdWay) way, kind, motion, truth);
 }
 
 static double
@@ -45,11 +58,11 @@ get_share (const Tally *self)
 }
 
 static void
-tell (const Tally *self, const char *name)
+tell (const Tally *self, const char *name, RmpCcdWay way)
 {
-  g_test_message ("%s: %u queries, %u touch; missed %u, false alarms %u (%.2f %% of the others)",
-                  name, self->n, self->n_hits, self->n_missed, self->n_alarms,
-                  100.0 * get_share (self));
+  g_test_message (
+      "%s, %s: %u queries, %u touch; missed %u, false alarms %u (%.2f %% of the others)", name,
+      ways[way], self->n, self->n_hits, self->n_missed, self->n_alarms, 100.0 * get_share (self));
 }
 
 /* --- made here ------------------------------------------------------------------------------- */
@@ -162,7 +175,7 @@ queries_made_here_are_answered (void)
     }
   for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
     {
-      Tally tally = { 0 };
+      Tally tallies[N_WAYS] = { { 0 } };
 
       for (guint k = 0; k < n; k++)
         {
@@ -170,14 +183,17 @@ queries_made_here_are_answered (void)
           RmpStencilMotion motion;
 
           makers[i].make (kind, &motion);
-          ask (&tally, kind, &motion,
+          ask (tallies, kind, &motion,
                exact_touches (kind == RMP_STENCIL_EDGES, motion.begin, motion.end));
         }
-      tell (&tally, makers[i].name);
-      g_assert_cmpuint (tally.n_hits, >, n / 100);
-      g_assert_cmpuint (tally.n_missed, ==, 0);
-      if (!makers[i].is_hairy)
-        g_assert_cmpfloat (get_share (&tally), <=, MOST_ALARMS);
+      for (guint way = 0; way < N_WAYS; way++)
+        {
+          tell (&tallies[way], makers[i].name, (RmpCcdWay) way);
+          g_assert_cmpuint (tallies[way].n_hits, >, n / 100);
+          g_assert_cmpuint (tallies[way].n_missed, ==, 0);
+          if (!makers[i].is_hairy)
+            g_assert_cmpfloat (get_share (&tallies[way]), <=, MOST_ALARMS);
+        }
     }
 }
 
@@ -199,7 +215,7 @@ read_row (const char *line, double position[3], gboolean *truth)
 
 /* The vertex comes before its face there, and after it here. */
 static void
-read_file (const char *path, RmpStencilKind kind, Tally *tally)
+read_file (const char *path, RmpStencilKind kind, Tally *tallies)
 {
   static const guint positions[2][4] = { { 3, 0, 1, 2 }, { 0, 1, 2, 3 } };
   g_autofree char *text = NULL;
@@ -221,13 +237,13 @@ read_file (const char *path, RmpStencilKind kind, Tally *tally)
       if (++row < 8)
         continue;
       row = 0;
-      ask (tally, kind, &motion, truth);
+      ask (tallies, kind, &motion, truth);
     }
   g_assert_cmpuint (row, ==, 0);
 }
 
 static void
-read_folder (const char *path, Tally tallies[2])
+read_folder (const char *path, Tally tallies[2][N_WAYS])
 {
   g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
   const char *name;
@@ -243,7 +259,7 @@ read_folder (const char *path, Tally tallies[2])
           const RmpStencilKind kind = strstr (path, "edge-edge") ? RMP_STENCIL_EDGES
                                                                  : RMP_STENCIL_FACE;
 
-          read_file (child, kind, &tallies[kind]);
+          read_file (child, kind, tallies[kind]);
         }
     }
 }
@@ -254,20 +270,22 @@ queries_of_others_are_answered (void)
   g_autofree char *beside = g_build_filename (g_getenv ("RIMPLE_SOURCE_ROOT"), "..", "shared",
                                               "data", "ccd", NULL);
   const char *given = g_getenv ("RIMPLE_CCD_QUERIES");
-  Tally tallies[2] = { { 0 } };
+  Tally tallies[2][N_WAYS] = { { { 0 } } };
 
   read_folder (given ? given : beside, tallies);
-  if (tallies[0].n + tallies[1].n == 0)
+  if (tallies[0][0].n + tallies[1][0].n == 0)
     {
       g_test_skip ("without files of queries");
       return;
     }
-  tell (&tallies[RMP_STENCIL_FACE], "vertex and face");
-  tell (&tallies[RMP_STENCIL_EDGES], "edge and edge");
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < 2 * N_WAYS; i++)
     {
-      g_assert_cmpuint (tallies[i].n_missed, ==, 0);
-      g_assert_cmpfloat (get_share (&tallies[i]), <=, MOST_ALARMS);
+      const Tally *tally = &tallies[i % 2][i / 2];
+
+      tell (tally, i % 2 == RMP_STENCIL_EDGES ? "edge and edge" : "vertex and face",
+            (RmpCcdWay) (i / 2));
+      g_assert_cmpuint (tally->n_missed, ==, 0);
+      g_assert_cmpfloat (get_share (tally), <=, MOST_ALARMS);
     }
 }
 
@@ -281,13 +299,16 @@ files_are_read_in_their_order (void)
                                 "0,1,0,1,0,1,1\n2,1,0,1,0,1,1\n0,1,2,1,0,1,1\n";
   g_autofree char *folder = g_dir_make_tmp ("ccd-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "one.csv", NULL);
-  Tally tally = { 0 };
+  Tally tallies[N_WAYS] = { { 0 } };
 
   g_assert_true (g_file_set_contents (path, falling, -1, NULL));
-  read_file (path, RMP_STENCIL_FACE, &tally);
-  g_assert_cmpuint (tally.n, ==, 1);
-  g_assert_cmpuint (tally.n_hits, ==, 1);
-  g_assert_cmpuint (tally.n_missed, ==, 0);
+  read_file (path, RMP_STENCIL_FACE, tallies);
+  for (guint way = 0; way < N_WAYS; way++)
+    {
+      g_assert_cmpuint (tallies[way].n, ==, 1);
+      g_assert_cmpuint (tallies[way].n_hits, ==, 1);
+      g_assert_cmpuint (tallies[way].n_missed, ==, 0);
+    }
   g_assert_cmpint (g_remove (path), ==, 0);
   g_assert_cmpint (g_remove (folder), ==, 0);
 }

@@ -36,94 +36,6 @@ scatter_on_grid (RmpStencilMotion *motion, gint n)
     }
 }
 
-/* --- a third way, for comparison ------------------------------------------------------------- */
-
-typedef struct
-{
-  double low[3], high[3]; /* time, and where on either feature */
-} Cell;
-
-/* The second feature less the first at a corner of a cell, a component. */
-static double
-evaluate (RmpStencilKind kind, const RmpStencilMotion *motion, const Cell *cell, guint corner,
-          guint c)
-{
-  const double t = corner & 1 ? cell->high[0] : cell->low[0];
-  const double u = corner & 2 ? cell->high[1] : cell->low[1];
-  const double v = corner & 4 ? cell->high[2] : cell->low[2];
-  double x[4];
-
-  for (guint i = 0; i < 4; i++)
-    x[i] = motion->begin[i][c] + t * (motion->end[i][c] - motion->begin[i][c]);
-  return kind == RMP_STENCIL_FACE ? x[3] - x[0] - u * (x[1] - x[0]) - v * (x[2] - x[0])
-                                  : x[2] + v * (x[3] - x[2]) - x[0] - u * (x[1] - x[0]);
-}
-
-/* Whether nothing in the cell may touch: the difference is linear in each of the three, so that it
- * lies between its values at the corners.
- */
-static gboolean
-is_empty (RmpStencilKind kind, const RmpStencilMotion *motion, const Cell *cell)
-{
-  if (kind == RMP_STENCIL_FACE && cell->low[1] + cell->low[2] > 1.0)
-    return TRUE;
-  for (guint c = 0; c < 3; c++)
-    {
-      double low = INFINITY, high = -INFINITY;
-
-      for (guint corner = 0; corner < 8; corner++)
-        {
-          const double value = evaluate (kind, motion, cell, corner, c);
-
-          low = MIN (low, value);
-          high = MAX (high, value);
-        }
-      if (low > 1e-14 || high < -1e-14)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Cells that are looked at before a pair is given up: features that graze each other all along have
- * more than anybody can wait for.
- */
-#define MOST_CELLS 200000
-
-/* Subdivides time and features until nothing is left that may touch; FALSE then. */
-static gboolean
-may_touch (RmpStencilKind kind, const RmpStencilMotion *motion, Cell cell, guint depth,
-           guint *n_cells)
-{
-  const guint axis = depth % 3;
-  const double middle = 0.5 * (cell.low[axis] + cell.high[axis]);
-  Cell second = cell;
-
-  if (is_empty (kind, motion, &cell))
-    return FALSE;
-  if (depth == 3 * 36 || ++*n_cells > MOST_CELLS)
-    return TRUE;
-  cell.high[axis] = second.low[axis] = middle;
-  return may_touch (kind, motion, cell, depth + 1, n_cells) ||
-         may_touch (kind, motion, second, depth + 1, n_cells);
-}
-
-typedef enum
-{
-  EXCLUDED,
-  TOUCHING,
-  UNDECIDED,
-} Verdict;
-
-static Verdict
-judge (RmpStencilKind kind, const RmpStencilMotion *motion)
-{
-  guint n_cells = 0;
-
-  if (!may_touch (kind, motion, (Cell){ { 0.0, 0.0, 0.0 }, { 1.0, 1.0, 1.0 } }, 0, &n_cells))
-    return EXCLUDED;
-  return n_cells > MOST_CELLS ? UNDECIDED : TOUCHING;
-}
-
 /* --- properties ------------------------------------------------------------------------------ */
 
 /* What is found is near, for the size of the features; how near depends on how they lie. */
@@ -193,6 +105,10 @@ no_planted_contact_is_missed (void)
       g_assert_cmpfloat (first, <=, time + 1e-7);
       g_assert_true (rmp_ccd_advance (kind, &motion, TOLERANCE, &first));
       g_assert_cmpfloat (first, <=, time + 1e-7);
+      if (i % 5 > 0)
+        continue;
+      g_assert_true (rmp_ccd_include (kind, &motion, TOLERANCE, &first));
+      g_assert_cmpfloat (first, <=, time + 1e-7);
     }
 }
 
@@ -223,37 +139,107 @@ cubic_and_advancement_agree (void)
   g_assert_cmpuint (n_alarms, <, n_hits / 100);
 }
 
+/* On scattered features, and on a grid where most cases are special ones. */
 static void
-what_is_excluded_by_subdivision_is_not_found (void)
+cubic_and_inclusion_agree (void)
 {
-  guint n_hits = 0, n_alarms = 0, n_undecided = 0;
+  guint n_hits = 0, n_alarms[2] = { 0 }, n_apart = 0;
 
-  for (guint i = 0; i < 4000; i++)
+  for (guint i = 0; i < 6000; i++)
     {
       const RmpStencilKind kind = kinds[i % 2];
       RmpStencilMotion motion;
-      double time;
+      double time, other;
+      gboolean by_cubic, by_inclusion;
 
       if (i % 8 < 2)
         scatter_on_grid (&motion, 3);
       else
         scatter (&motion);
-      if (find (kind, &motion, TOLERANCE, &time))
-        {
-          n_hits++;
-          n_alarms += judge (kind, &motion) == EXCLUDED;
-        }
-      else if (i % 8 >= 2)
-        {
-          const Verdict verdict = judge (kind, &motion);
-
-          g_assert_cmpint (verdict, !=, TOUCHING);
-          n_undecided += verdict == UNDECIDED;
-        }
+      by_cubic = find (kind, &motion, TOLERANCE, &time);
+      by_inclusion = rmp_ccd_include (kind, &motion, TOLERANCE, &other);
+      n_hits += by_cubic && by_inclusion;
+      n_alarms[0] += by_cubic && !by_inclusion;
+      n_alarms[1] += by_inclusion && !by_cubic;
+      if (!by_cubic || !by_inclusion)
+        continue;
+      /* either may be early by what the tolerance takes */
+      n_apart += fabs (other - time) > 1e-6;
     }
-  g_assert_cmpuint (n_undecided, <, 10);
-  g_assert_cmpuint (n_hits, >, 400);
-  g_assert_cmpuint (n_alarms, <=, n_hits / 200);
+  g_assert_cmpuint (n_hits, >, 600);
+  g_assert_cmpuint (n_alarms[0], <=, n_hits / 200);
+  g_assert_cmpuint (n_alarms[1], <=, n_hits / 200);
+  g_assert_cmpuint (n_apart, <=, n_hits / 50);
+}
+
+/* A vertex that passes by the longest side of a face, straight down. */
+static void
+pass_by (double gap, RmpStencilMotion *motion)
+{
+  static const double face[3][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0.3, 0.4, 0 } };
+
+  for (guint c = 0; c < 3; c++)
+    {
+      for (guint k = 0; k < 3; k++)
+        motion->begin[k][c] = motion->end[k][c] = face[k][c];
+      motion->begin[3][c] = c == 0 ? 0.35 : c == 1 ? -gap : 0.45;
+      motion->end[3][c] = c == 0 ? 0.35 : c == 1 ? -gap : -0.55;
+    }
+}
+
+static void
+inclusion_finds_what_comes_within_the_tolerance (void)
+{
+  for (guint i = 0; i < 200; i++)
+    {
+      const double tolerance = pow (10.0, pick (-9.0, -3.0));
+      RmpStencilMotion motion;
+      double time;
+
+      pass_by (pick (0.0, 0.99) * tolerance, &motion);
+      g_assert_true (rmp_ccd_include (RMP_STENCIL_FACE, &motion, tolerance, &time));
+      g_assert_cmpfloat_with_epsilon (time, 0.45, 4.0 * tolerance);
+      pass_by (pick (2.1, 10.0) * tolerance, &motion);
+      g_assert_false (rmp_ccd_include (RMP_STENCIL_FACE, &motion, tolerance, &time));
+    }
+}
+
+/* Edges that slide along each other at a slant, a hair apart, in more places than can be looked at.
+ */
+static void
+inclusion_calls_a_contact_what_it_cannot_decide (void)
+{
+  RmpStencilMotion motion = { 0 };
+  double time;
+
+  for (guint k = 0; k < 4; k++)
+    for (guint end = 0; end < 2; end++)
+      {
+        const double along = (k % 2) + (k < 2 ? 0.0 : 3.0 * (2.0 * end - 1.0));
+        const double apart = k < 2 ? 0.0 : 3e-8;
+        double *position = end ? motion.end[k] : motion.begin[k];
+
+        position[0] = 0.8 * along - 0.6 * apart;
+        position[1] = 0.6 * along + 0.8 * apart;
+      }
+  g_assert_false (rmp_ccd_find (RMP_STENCIL_EDGES, &motion, TOLERANCE, &time));
+  g_assert_true (rmp_ccd_include (RMP_STENCIL_EDGES, &motion, TOLERANCE, &time));
+  /* they are beside each other from then on */
+  g_assert_cmpfloat (time, >=, 1.0 / 3.0 - 1e-6);
+  g_assert_cmpfloat (time, <=, 2.0 / 3.0);
+}
+
+static void
+the_way_is_chosen (void)
+{
+  RmpStencilMotion motion;
+  double time;
+
+  /* the cubic excludes what is never in a plane, inclusion what is never near */
+  pass_by (0.5e-3, &motion);
+  motion.end[3][2] = 0.5e-3;
+  g_assert_false (rmp_ccd_find_by (RMP_CCD_CUBIC, RMP_STENCIL_FACE, &motion, 1e-3, &time));
+  g_assert_true (rmp_ccd_find_by (RMP_CCD_INCLUSION, RMP_STENCIL_FACE, &motion, 1e-3, &time));
 }
 
 /* Whole numbers: whether they touch does not depend on where they are, how large they are, which
@@ -320,8 +306,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/collision/ccd/no-planted-contact-is-missed", no_planted_contact_is_missed);
   g_test_add_func ("/collision/ccd/cubic-and-advancement-agree", cubic_and_advancement_agree);
-  g_test_add_func ("/collision/ccd/what-is-excluded-by-subdivision-is-not-found",
-                   what_is_excluded_by_subdivision_is_not_found);
+  g_test_add_func ("/collision/ccd/cubic-and-inclusion-agree", cubic_and_inclusion_agree);
+  g_test_add_func ("/collision/ccd/inclusion-finds-what-comes-within-the-tolerance",
+                   inclusion_finds_what_comes_within_the_tolerance);
+  g_test_add_func ("/collision/ccd/inclusion-calls-a-contact-what-it-cannot-decide",
+                   inclusion_calls_a_contact_what_it_cannot_decide);
+  g_test_add_func ("/collision/ccd/the-way-is-chosen", the_way_is_chosen);
   g_test_add_func ("/collision/ccd/degenerate-motions-are-told-alike-however-they-lie",
                    degenerate_motions_are_told_alike_however_they_lie);
   g_test_add_func ("/collision/ccd/sliding-past-is-no-contact", sliding_past_is_no_contact);

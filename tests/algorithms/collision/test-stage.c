@@ -20,7 +20,7 @@ sheets_dropped_on_each_other_do_not_cross (void)
 {
   const double speeds[] = { 3.0, 10.0, 30.0 };
 
-  for (guint k = 0; k < G_N_ELEMENTS (speeds); k++)
+  for (guint k = 0; k < 2 * G_N_ELEMENTS (speeds); k++)
     {
       StageScene scene;
       g_autofree double *lengths = NULL;
@@ -28,6 +28,7 @@ sheets_dropped_on_each_other_do_not_cross (void)
       scene_init (&scene);
       scene.gravity = 9.81;
       scene.options.thickness = 0.006;
+      scene.options.way = (RmpCcdWay) (k % 2);
       mesh_add_sheet (&scene.cloth, 8, 1.0, 0.0);
       mesh_add_sheet (&scene.cloth, 7, 0.7, 0.05);
       scene_build (&scene);
@@ -35,7 +36,7 @@ sheets_dropped_on_each_other_do_not_cross (void)
       for (guint v = 0; v < 81; v++)
         if (v % 9 == 0 || v % 9 == 8 || v / 9 == 0 || v / 9 == 8)
           scene.inverse_masses[v] = 0.0;
-      set_speed (&scene, 81, (double[3]){ 0.3, 0.1, -speeds[k] });
+      set_speed (&scene, 81, (double[3]){ 0.3, 0.1, -speeds[k / 2] });
       for (guint frame = 0; frame < 40; frame++)
         {
           scene_propose (&scene, lengths);
@@ -62,6 +63,7 @@ whatever_is_proposed_a_sheet_does_not_cross_itself (void)
       scene_init (&scene);
       /* By zones alone, too. */
       scene.options.n_rounds = k % 3 == 0 ? 0 : 6;
+      scene.options.way = (RmpCcdWay) (k % 2);
       mesh_add_sheet (&scene.cloth, 8, 1.0, 0.0);
       scene_build (&scene);
       for (guint frame = 0; frame < 6; frame++)
@@ -162,6 +164,35 @@ what_passes_within_the_tolerance_is_stopped (void)
   rmp_collision_options_init (&options);
   g_assert_cmpuint (count_hits_beside (options.tolerance), ==, 0);
   g_assert_cmpuint (count_hits_beside (1e-3), >, 0);
+}
+
+/* A sheet comes as near to another as it may, and not farther. */
+static guint
+count_hits_above (RmpCcdWay way)
+{
+  StageScene scene;
+  guint n_hits;
+
+  scene_init (&scene);
+  mesh_add_sheet (&scene.cloth, 2, 0.2, 0.0);
+  mesh_add_sheet (&scene.cloth, 2, 0.15, 0.01);
+  scene_build (&scene);
+  scene.options.thickness = 1e-6;
+  scene.options.tolerance = 1e-3;
+  scene.options.way = way;
+  set_speed (&scene, 9, (double[3]){ 0.0, 0.0, -(0.01 - 2e-5) / STEP });
+  scene_propose (&scene, NULL);
+  scene_resolve (&scene, 1);
+  n_hits = scene.report.n_hits;
+  scene_clear (&scene);
+  return n_hits;
+}
+
+static void
+what_meets_is_found_by_the_way_that_is_chosen (void)
+{
+  g_assert_cmpuint (count_hits_above (RMP_CCD_CUBIC), ==, 0);
+  g_assert_cmpuint (count_hits_above (RMP_CCD_INCLUSION), >, 0);
 }
 
 static void
@@ -433,6 +464,8 @@ main (int argc, char **argv)
                    a_ball_does_not_go_through_a_sheet);
   g_test_add_func ("/collision/stage/what-passes-within-the-tolerance-is-stopped",
                    what_passes_within_the_tolerance_is_stopped);
+  g_test_add_func ("/collision/stage/what-meets-is-found-by-the-way-that-is-chosen",
+                   what_meets_is_found_by_the_way_that_is_chosen);
   g_test_add_func ("/collision/stage/free-cloth-keeps-its-momentum", free_cloth_keeps_its_momentum);
   g_test_add_func ("/collision/stage/what-meets-nothing-goes-where-it-is-proposed",
                    what_meets_nothing_goes_where_it_is_proposed);
