@@ -57,6 +57,11 @@ on_pressed (GtkStack *self, int n_press)
 void
 rmp_row_name_wrap (GtkLabel *label)
 {
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  /* a hyphen where a line is full would be taken for one of the name */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (label, attributes);
   gtk_label_set_wrap (label, TRUE);
   gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
   gtk_label_set_lines (label, 3);

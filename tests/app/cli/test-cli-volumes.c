@@ -75,6 +75,23 @@ cells_have_bounds (void)
   g_assert_nonnull (strstr (told, "volumes.1.cells: 24\n"));
 }
 
+/* By the name that it has in the project: there may be sixteen of them. */
+static void
+a_mesh_with_holes_is_named (void)
+{
+  g_autofree char *path = cli_in_root ("holes.rimple");
+  g_auto (CliOutcome) made = cli_run ("new", path, "--sample", "arm-sim", NULL);
+  g_auto (CliOutcome) look = { 0 }, stats = { 0 };
+
+  cli_assert_done (&made);
+  look = cli_run ("look", path, "--garment", "sleeve", "--method", "parallel-verlet", "--name",
+                  "Grid", "--set", "contact_by=projection", "--set", "volumes=1", "--set",
+                  "volumes.1.mesh=mesh skin", NULL);
+  cli_assert_done (&look);
+  stats = cli_run ("stats", path, "--look", "Grid", "--frames", "0:1", NULL);
+  cli_assert_fails (&stats, 1, "“skin” cannot be one");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -82,6 +99,7 @@ main (int argc, char **argv)
 #define ADD(name, function) g_test_add_func ("/app/cli/volumes/" name, function)
   ADD ("distance-volumes-are-kept", distance_volumes_are_kept);
   ADD ("cells-have-bounds", cells_have_bounds);
+  ADD ("a-mesh-with-holes-is-named", a_mesh_with_holes_is_named);
 #undef ADD
   return cli_finish (g_test_run ());
 }
