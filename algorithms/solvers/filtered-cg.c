@@ -62,11 +62,12 @@ typedef struct
 {
   const RmpBlockMatrix *matrix;
   const RmpFilter *filters;
-  RmpSymmetricProduct *product;
-  GArray *held;           /* (element-type guint32) vertices that are not free */
-  RmpCoarseSpace *coarse; /* (nullable) */
-  double *inverses;       /* [n × 9] of the diagonal's blocks */
-  double *partial;        /* of sums */
+  const RmpSymmetricProduct *product;
+  RmpSymmetricProduct *own_product; /* (nullable) */
+  GArray *held;                     /* (element-type guint32) vertices that are not free */
+  RmpCoarseSpace *coarse;           /* (nullable) */
+  double *inverses;                 /* [n × 9] of the diagonal's blocks */
+  double *partial;                  /* of sums */
   double *residual, *direction, *image, *scaled;
   int n_threads;
   guint n_wanted;
@@ -152,7 +153,9 @@ work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, const RmpCgOpt
 
   self->matrix = matrix;
   self->filters = filters;
-  self->product = rmp_symmetric_product_new (matrix, options->n_threads);
+  if (!options->product)
+    self->own_product = rmp_symmetric_product_new (matrix, options->n_threads);
+  self->product = options->product ? options->product : self->own_product;
   self->held = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint32 v = 0; v < n; v++)
     if (filters[v].kind != RMP_FILTER_FREE)
@@ -174,7 +177,7 @@ work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, const RmpCgOpt
 static void
 work_free (Work *self)
 {
-  rmp_symmetric_product_free (self->product);
+  g_clear_pointer (&self->own_product, rmp_symmetric_product_free);
   g_array_unref (self->held);
   g_free (self->inverses);
   g_free (self->partial);

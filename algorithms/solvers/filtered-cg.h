@@ -19,6 +19,7 @@
 #include <gio/gio.h>
 
 #include "solvers/block-matrix.h"
+#include "solvers/symmetric-product.h"
 
 G_BEGIN_DECLS
 
@@ -60,6 +61,9 @@ typedef struct
   guint n_threads;  /* 0: all cores */
 
   RmpCoarseSpace *coarse; /* (nullable): fitted to the matrix; preconditions besides */
+
+  /* (nullable): of the matrix, for who solves with it more than once */
+  const RmpSymmetricProduct *product;
 
   /* (nullable): [n_ways × n × 3] along which the solution is likely to lie, such as the last ones:
    * it begins where they come nearest to it

@@ -81,14 +81,26 @@ typedef struct
 } Passage;
 
 static void
-gather_way (const Passage *way, const RmpStencil *stencil, RmpStencilMotion *motion)
+gather_begin (const Passage *way, const RmpStencil *stencil, double begin[4][3])
 {
   for (guint i = 0; i < 4; i++)
     {
       const gsize at = 3 * (gsize) stencil->vertices[i];
       const gboolean moves = stencil->vertices[i] < way->barrier->n_cloth;
 
-      rmp_vector_copy (moves ? way->x + at : way->barrier->positions + at, motion->begin[i]);
+      rmp_vector_copy (moves ? way->x + at : way->barrier->positions + at, begin[i]);
+    }
+}
+
+static void
+gather_way (const Passage *way, const RmpStencil *stencil, RmpStencilMotion *motion)
+{
+  gather_begin (way, stencil, motion->begin);
+  for (guint i = 0; i < 4; i++)
+    {
+      const gsize at = 3 * (gsize) stencil->vertices[i];
+      const gboolean moves = stencil->vertices[i] < way->barrier->n_cloth;
+
       rmp_vector_copy (moves ? way->to + at : way->barrier->positions + at, motion->end[i]);
     }
 }
@@ -130,8 +142,14 @@ is_near (gconstpointer data, const RmpStencil *stencil)
       !is_free (way->barrier, stencil->vertices[2]) &&
       !is_free (way->barrier, stencil->vertices[3]))
     return FALSE;
-  gather_way (way, stencil, &motion);
-  approach = measure_approach (stencil, &motion) + 2.0 * way->slack;
+  approach = 2.0 * way->slack;
+  if (way->x == way->to)
+    gather_begin (way, stencil, motion.begin);
+  else
+    {
+      gather_way (way, stencil, &motion);
+      approach += measure_approach (stencil, &motion);
+    }
   limit = limit_reach (way->barrier, stencil);
   if (rmp_proximity_is_beyond (stencil->kind, motion.begin, limit + approach))
     return FALSE;

@@ -126,6 +126,24 @@ fit_definite (Descent *self, GError **error)
   return self->is_fit = rmp_drape_inverse_fit (self->inverse, self->x, error);
 }
 
+/* Second derivatives as they are. Where these are not definite conjugate gradients go by those that
+ * are made so, as far as they get.
+ */
+static gboolean
+fit_exact (Descent *self, GError **error)
+{
+  rmp_drape_problem_derive (self->problem, self->x, self->caution, TRUE, &self->matrix);
+  if (!rmp_drape_inverse_fit (self->inverse, self->x, NULL) ||
+      !rmp_drape_inverse_is_sound (self->inverse))
+    {
+      if (!fit_definite (self, error))
+        return FALSE;
+      rmp_drape_problem_derive (self->problem, self->x, self->caution, TRUE, &self->matrix);
+      rmp_drape_inverse_turn_to (self->inverse);
+    }
+  return self->is_exact = self->is_fit = TRUE;
+}
+
 /* A step along second derivatives as they are that falls far short has gone where they change much:
  * others come first then.
  */
@@ -139,12 +157,7 @@ fit_inverse (Descent *self, GError **error)
   else if (self->n_short == 0 && self->age > 0 && self->caution > 0.0)
     self->caution = MAX (0.5 * self->caution, LEAST_CAUTION);
   self->age = self->n_short = 0;
-  if (!tries)
-    return fit_definite (self, error);
-  rmp_drape_problem_derive (self->problem, self->x, self->caution, TRUE, &self->matrix);
-  self->is_exact = rmp_drape_inverse_fit (self->inverse, self->x, NULL) &&
-                   rmp_drape_inverse_is_sound (self->inverse);
-  return self->is_exact ? (self->is_fit = TRUE) : fit_definite (self, error);
+  return tries ? fit_exact (self, error) : fit_definite (self, error);
 }
 
 static void
@@ -195,7 +208,8 @@ find_direction (Descent *self, GError **error)
     return FALSE;
   self->age++;
   apply (self);
-  if (self->is_exact && !rmp_drape_inverse_is_sound (self->inverse))
+  /* no way at all, if the first one they look along already curves down */
+  if (self->is_exact && dot (self->n, self->direction, self->direction) == 0.0)
     {
       if (!fit_definite (self, error))
         return FALSE;

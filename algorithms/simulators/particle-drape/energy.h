@@ -9,6 +9,8 @@
  * that it is in.
  */
 
+#include <math.h>
+
 #include "matrix.h"
 
 G_BEGIN_DECLS
@@ -16,10 +18,29 @@ G_BEGIN_DECLS
 /* How many vertices a term may have. */
 #define RMP_DRAPE_MOST_VERTICES 64
 
-/* Particles whose energies are summed by themselves: what a step gains near rest would be lost in
- * the rounding of one long sum.
+/* A sum over all cloth that keeps what rounding takes from it (Neumaier, 1974): what a step gains
+ * near rest would be lost in that.
  */
-#define RMP_DRAPE_SUM_BLOCK 256
+typedef struct
+{
+  double sum, rest;
+} RmpDrapeSum;
+
+static inline void
+rmp_drape_sum_add (RmpDrapeSum *self, double number)
+{
+  const double sum = self->sum + number;
+
+  self->rest += fabs (self->sum) >= fabs (number) ? (self->sum - sum) + number
+                                                  : (number - sum) + self->sum;
+  self->sum = sum;
+}
+
+static inline double
+rmp_drape_sum_get (const RmpDrapeSum *self)
+{
+  return self->sum + self->rest;
+}
 
 typedef struct _RmpDrapeEnergy RmpDrapeEnergy;
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "grid-private.h"
 
-#include <string.h>
-
 #include "geometry/vector.h"
 
 double
@@ -159,18 +157,18 @@ rmp_drape_grid_evaluate (const RmpDrapeEnergy *energy, const double *x,
                          double parts[RMP_DRAPE_N_GRID_PARTS], double *gradient)
 {
   const RmpDrapeGridEnergy *self = (const RmpDrapeGridEnergy *) energy;
+  RmpDrapeSum sums[RMP_DRAPE_N_GRID_PARTS] = { { 0.0, 0.0 } };
 
-  memset (parts, 0, RMP_DRAPE_N_GRID_PARTS * sizeof (double));
-  for (guint32 begin = 0; begin < self->grid->n; begin += RMP_DRAPE_SUM_BLOCK)
+  for (guint32 v = 0; v < self->grid->n; v++)
     {
-      const guint32 end = MIN (self->grid->n, begin + RMP_DRAPE_SUM_BLOCK);
-      double sums[RMP_DRAPE_N_GRID_PARTS] = { 0.0 };
+      double own[RMP_DRAPE_N_GRID_PARTS] = { 0.0 };
 
-      for (guint32 v = begin; v < end; v++)
-        add_particle (self, v, x, sums, gradient);
+      add_particle (self, v, x, own, gradient);
       for (guint i = 0; i < RMP_DRAPE_N_GRID_PARTS; i++)
-        parts[i] += sums[i];
+        rmp_drape_sum_add (&sums[i], own[i]);
     }
+  for (guint i = 0; i < RMP_DRAPE_N_GRID_PARTS; i++)
+    parts[i] = rmp_drape_sum_get (&sums[i]);
 }
 
 static double

@@ -5,6 +5,7 @@
 
 #include "solvers/block-cholesky.h"
 #include "solvers/coarse-space.h"
+#include "solvers/symmetric-product.h"
 
 #define MOST_FACTORED 1500 /* free vertices: of these a factor takes a tenth of a second at most */
 #define MOST 200           /* iterations */
@@ -12,9 +13,10 @@
 struct _RmpDrapeInverse
 {
   RmpDrapeMatrix *matrix;
-  const RmpBlockMatrix *sum; /* borrowed */
-  RmpBlockCholesky *factor;  /* (nullable) */
-  RmpCoarseSpace *coarse;    /* (nullable) */
+  const RmpBlockMatrix *sum;    /* borrowed */
+  RmpBlockCholesky *factor;     /* (nullable) */
+  RmpCoarseSpace *coarse;       /* (nullable) */
+  RmpSymmetricProduct *product; /* (nullable) */
   gboolean is_coarse_fit;
   gboolean is_sound;
   gboolean is_extended; /* the pattern that means were made for has pairs */
@@ -49,6 +51,7 @@ void
 rmp_drape_inverse_free (RmpDrapeInverse *self)
 {
   clear_means (self);
+  g_clear_pointer (&self->product, rmp_symmetric_product_free);
   g_free (self->none);
   g_free (self->right);
   g_free (self);
@@ -66,6 +69,7 @@ rmp_drape_inverse_fit (RmpDrapeInverse *self, const double *positions, GError **
   const RmpFilter *filters = self->matrix->filters;
   gboolean extended;
 
+  g_clear_pointer (&self->product, rmp_symmetric_product_free);
   self->sum = rmp_drape_matrix_finish (self->matrix);
   extended = self->sum != self->matrix->inner;
   if (extended || self->is_extended)
@@ -96,14 +100,23 @@ rmp_drape_inverse_is_sound (const RmpDrapeInverse *self)
 }
 
 void
+rmp_drape_inverse_turn_to (RmpDrapeInverse *self)
+{
+  g_return_if_fail (!rmp_drape_inverse_is_factor (self));
+  g_clear_pointer (&self->product, rmp_symmetric_product_free);
+  self->sum = rmp_drape_matrix_finish (self->matrix);
+  self->is_sound = TRUE;
+}
+
+void
 rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double *vector)
 {
   const gsize size = 3 * (gsize) self->sum->n * sizeof (double);
-  const RmpCgOptions options = { .tolerance = tolerance,
-                                 .most = MOST,
-                                 .n_threads = self->n_threads,
-                                 .coarse = self->is_coarse_fit ? self->coarse : NULL,
-                                 .cancellable = self->cancellable };
+  RmpCgOptions options = { .tolerance = tolerance,
+                           .most = MOST,
+                           .n_threads = self->n_threads,
+                           .coarse = self->is_coarse_fit ? self->coarse : NULL,
+                           .cancellable = self->cancellable };
 
   memcpy (self->right, vector, size);
   if (self->factor)
@@ -112,6 +125,9 @@ rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double *vector
                                 self->n_threads);
       return;
     }
+  if (!self->product)
+    self->product = rmp_symmetric_product_new (self->sum, self->n_threads);
+  options.product = self->product;
   memset (vector, 0, size);
   if (rmp_filtered_cg_solve (self->sum, self->right, self->matrix->filters, self->none, &options,
                              vector, NULL) == RMP_CG_NOT_POSITIVE)

@@ -28,10 +28,15 @@ gboolean rmp_drape_inverse_is_factor (const RmpDrapeInverse *self);
  */
 gboolean rmp_drape_inverse_fit (RmpDrapeInverse *self, const double *positions, GError **error);
 
-/* Whether the matrix it was last fitted to has shown to be positive definite so far: what conjugate
- * gradients do may tell as late as when it is applied, whose result is of no use then.
+/* Whether the matrix has shown to be positive definite so far: what conjugate gradients do may tell
+ * as late as when it is applied. They have come as far as it was, then.
  */
 gboolean rmp_drape_inverse_is_sound (const RmpDrapeInverse *self);
+
+/* Undoes what has been added to the matrix since, with what it was fitted to for conjugate
+ * gradients to go by. Not of a factor.
+ */
+void rmp_drape_inverse_turn_to (RmpDrapeInverse *self);
 
 /* In place, rows of vertices that are held become 0. @tolerance: of what conjugate gradients leave
  * over; @vector: [#V × 3]

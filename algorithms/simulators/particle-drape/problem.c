@@ -53,25 +53,25 @@ double
 rmp_drape_problem_evaluate (const RmpDrapeProblem *self, const double *x, double *gradient)
 {
   const guint n = self->model->n_vertices;
-  double energy;
+  RmpDrapeSum energy = { 0.0, 0.0 };
 
   if (gradient)
     memset (gradient, 0, 3 * (gsize) n * sizeof (double));
-  energy = self->energy->klass->evaluate (self->energy, x, gradient);
+  rmp_drape_sum_add (&energy, self->energy->klass->evaluate (self->energy, x, gradient));
   if (self->repulsion)
-    energy += rmp_drape_repulsion_evaluate (self->repulsion, x, gradient);
+    rmp_drape_sum_add (&energy, rmp_drape_repulsion_evaluate (self->repulsion, x, gradient));
   if (self->barrier)
-    energy += rmp_drape_barrier_evaluate (self->barrier, x, gradient);
+    rmp_drape_sum_add (&energy, rmp_drape_barrier_evaluate (self->barrier, x, gradient));
   for (guint v = 0; v < n; v++)
     {
       if (self->is_free[v])
-        energy += rmp_drape_problem_measure_outside (self, v, x + 3 * (gsize) v);
+        rmp_drape_sum_add (&energy, rmp_drape_problem_measure_outside (self, v, x + 3 * (gsize) v));
       if (gradient && self->is_free[v])
         add_outside (self, v, x, gradient);
       else if (gradient)
         memset (gradient + 3 * (gsize) v, 0, 3 * sizeof (double));
     }
-  return energy;
+  return rmp_drape_sum_get (&energy);
 }
 
 double

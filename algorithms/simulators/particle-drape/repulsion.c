@@ -197,19 +197,12 @@ add_particle (const RmpDrapeRepulsion *self, guint32 vertex, const double *x, do
 double
 rmp_drape_repulsion_evaluate (RmpDrapeRepulsion *self, const double *x, double *gradient)
 {
-  double energy = 0.0;
+  RmpDrapeSum energy = { 0.0, 0.0 };
 
   update (self, x);
-  for (guint32 begin = 0; begin < self->n; begin += RMP_DRAPE_SUM_BLOCK)
-    {
-      const guint32 end = MIN (self->n, begin + RMP_DRAPE_SUM_BLOCK);
-      double sum = 0.0;
-
-      for (guint32 v = begin; v < end; v++)
-        sum += add_particle (self, v, x, gradient);
-      energy += sum;
-    }
-  return energy;
+  for (guint32 v = 0; v < self->n; v++)
+    rmp_drape_sum_add (&energy, add_particle (self, v, x, gradient));
+  return rmp_drape_sum_get (&energy);
 }
 
 double
