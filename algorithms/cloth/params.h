@@ -187,16 +187,20 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .visible_if = (its_visible_if)                                                                 \
   }
 
+/* When what is sewn hard is led to where it was sewn, where cloth has a motion of its own. */
+#define RMP_CLOTH_EASE_IF "attachment=hard"
+
 /* Those of a simulator that heeds them all, and stops cloth on its way. */
 #define RMP_CLOTH_PARAMS                                                                           \
-  RMP_CLOTH_PARAMS_OF (NULL, NULL, NULL, NULL, NULL, NULL, "contact=true", rmp_solid_shape_entry)
+  RMP_CLOTH_PARAMS_OF (RMP_CLOTH_EASE_IF, NULL, NULL, NULL, NULL, NULL, NULL, "contact=true",      \
+                       rmp_solid_shape_entry)
 
-/* its_…_if: when they count (visible_if): how the fabric resists stretch, and shear and bends; its
- * damping of stretch and of bends; drag; what the air pushes by; what contact on its way is kept
- * by. its_shapes: what simple bodies are.
+/* its_…_if: when they count (visible_if): easing in; how the fabric resists stretch, and shear and
+ * bends; its damping of stretch and of bends; drag; what the air pushes by; what contact on its way
+ * is kept by. its_shapes: what simple bodies are.
  */
 /* clang-format off */
-#define RMP_CLOTH_PARAMS_OF(its_stretch_if, its_resistance_if, its_damping_if,                     \
+#define RMP_CLOTH_PARAMS_OF(its_ease_if, its_stretch_if, its_resistance_if, its_damping_if,        \
                             its_bend_damping_if, its_drag_if, its_air_if, its_way_if, its_shapes)  \
   [RMP_CLOTH_FOLLOW] = {                                                                           \
     .id = "follow", .label = N_ ("Follow the rig"), .group = N_ ("Hold"),                          \
@@ -255,7 +259,7 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
                 "there for so long before the start. 0 s: it is torn there at once."),             \
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_SECOND, .initial = BOUND (0.25),                      \
     .hard = RANGE (0.0, 10.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,               \
-    .advanced = TRUE, .visible_if = "attachment=hard",                                             \
+    .advanced = TRUE, .visible_if = its_ease_if,                                                   \
   },                                                                                               \
   [RMP_CLOTH_BONES] = {                                                                            \
     .id = "bones", .label = N_ ("Held by bones"), .group = N_ ("Hold"),                            \

@@ -77,7 +77,7 @@ static const RmpChoice bend_form_choices[] = {
 
 /* clang-format off */
 const RmpParam rmp_continuum_params[RMP_CONTINUUM_N_PARAMS] = {
-  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", "matrix=tangent",
+  RMP_CLOTH_PARAMS_OF (RMP_CLOTH_EASE_IF, "stiffness=fabric", "stiffness=fabric", "matrix=tangent",
                        "matrix=tangent&bending_solve=coupled", NULL, NULL, "contact=true",
                        rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,

@@ -92,8 +92,8 @@ static const RmpChoice filter_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", RMP_PARAM_NEVER, RMP_PARAM_NEVER,
-                       NULL, NULL, "contact_by=continuous", rmp_cloth_shape_entry),
+  RMP_CLOTH_PARAMS_OF (RMP_CLOTH_EASE_IF, "stiffness=fabric", "stiffness=fabric", RMP_PARAM_NEVER,
+                       RMP_PARAM_NEVER, NULL, NULL, "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   RMP_SPRING_PARAMS (PARAM_SPRINGS),
   [PARAM_MODE] = {

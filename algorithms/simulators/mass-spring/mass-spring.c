@@ -88,8 +88,8 @@ static const RmpChoice order_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF ("stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL, NULL,
-                       "contact=true", rmp_solid_shape_entry),
+  RMP_CLOTH_PARAMS_OF (RMP_CLOTH_EASE_IF, "stiffness=fabric", "stiffness=fabric", NULL, NULL, NULL,
+                       NULL, "contact=true", rmp_solid_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   RMP_SPRING_PARAMS (PARAM_SPRINGS),
   [PARAM_CURVATURE] = {

@@ -83,8 +83,8 @@ static const RmpChoice processor_choices[] = {
 
 /* clang-format off */
 static const RmpParam params[] = {
-  RMP_CLOTH_PARAMS_OF ("solver=xpbd", "solver=xpbd", RMP_PARAM_NEVER, RMP_PARAM_NEVER, NULL, NULL,
-                       "contact_by=continuous", rmp_cloth_shape_entry),
+  RMP_CLOTH_PARAMS_OF (RMP_CLOTH_EASE_IF, "solver=xpbd", "solver=xpbd", RMP_PARAM_NEVER,
+                       RMP_PARAM_NEVER, NULL, NULL, "contact_by=continuous", rmp_cloth_shape_entry),
   RMP_CLOTH_CREASE_PARAMS,
   [PARAM_SOLVER] = {
     .id = "solver", .label = N_ ("Lengths are kept"), .group = N_ ("Lengths"),

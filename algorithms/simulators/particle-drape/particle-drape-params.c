@@ -42,8 +42,8 @@ static const RmpChoice output_choices[] = {
 
 /* clang-format off */
 const RmpParam rmp_drape_params[RMP_DRAPE_N_PARAMS] = {
-  RMP_CLOTH_PARAMS_OF (OF_TRIANGLES, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER, RMP_PARAM_NEVER,
-                       "wind!=0", "contact=true", rmp_solid_shape_entry),
+  RMP_CLOTH_PARAMS_OF (RMP_PARAM_NEVER, OF_TRIANGLES, NULL, RMP_PARAM_NEVER, RMP_PARAM_NEVER,
+                       RMP_PARAM_NEVER, "wind!=0", "contact=true", rmp_solid_shape_entry),
   [RMP_DRAPE_FORM] = {
     .id = "form", .label = N_ ("Cloth is"), .group = FABRIC,
     .help = N_ ("What energies are measured between."), .type = RMP_PARAM_ENUM,
