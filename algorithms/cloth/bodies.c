@@ -31,6 +31,7 @@ struct _RmpClothBodies
   GPtrArray *topologies; /* (element-type RmpTopology) [n] */
   GPtrArray *rests;      /* (element-type double[]) [n] */
   RmpCollisionOptions options;
+  double asked; /* metres of thickness, where there is less of it; else 0 */
   double *inverse_masses;
   GMutex lock;
   GPtrArray *stages; /* (element-type RmpCollisionStage) that nobody has */
@@ -167,9 +168,12 @@ find_shortest_edge (const RmpClothModel *model)
 static void
 read_options (RmpClothBodies *self, const RmpValues *values)
 {
+  const double thickness = rmp_values_get_real (values, RMP_CLOTH_THICKNESS);
+
   rmp_collision_options_init (&self->options);
-  self->options.thickness = MIN (rmp_values_get_real (values, RMP_CLOTH_THICKNESS),
-                                 MOST_OF_EDGE * find_shortest_edge (self->model));
+  self->options.thickness = MIN (thickness, MOST_OF_EDGE * find_shortest_edge (self->model));
+  if (self->options.thickness < thickness && !rmp_values_is_default (values, RMP_CLOTH_THICKNESS))
+    self->asked = thickness;
   self->options.friction = rmp_values_get_real (values, RMP_CLOTH_FRICTION);
   self->options.body_friction = rmp_values_get_real (values, RMP_CLOTH_BODY_FRICTION);
   self->options.itself = rmp_values_get_bool (values, RMP_CLOTH_SELF);
@@ -373,6 +377,12 @@ const RmpCollisionOptions *
 rmp_cloth_bodies_get_options (const RmpClothBodies *self)
 {
   return &self->options;
+}
+
+double
+rmp_cloth_bodies_get_asked (const RmpClothBodies *self)
+{
+  return self->asked;
 }
 
 const double *

@@ -83,6 +83,11 @@ const RmpClothShape *rmp_cloth_bodies_get_shape (const RmpClothBodies *self, gui
 const RmpClothVolume *rmp_cloth_bodies_get_volume (const RmpClothBodies *self, guint body);
 const RmpClothModel *rmp_cloth_bodies_get_model (const RmpClothBodies *self);
 const RmpCollisionOptions *rmp_cloth_bodies_get_options (const RmpClothBodies *self);
+
+/* The thickness, metres, that people want and that edges are too short for; 0 where there is none,
+ * or it follows from the size of the body.
+ */
+double rmp_cloth_bodies_get_asked (const RmpClothBodies *self);
 const double *rmp_cloth_bodies_get_inverse_masses (const RmpClothBodies *self); /* [#V] */
 
 /**

@@ -59,6 +59,8 @@ rmp_cloth_contact_new (RmpClothBodies *bodies, RmpSampler *garment, double start
   self->held = held;
   self->touched = g_new (guint8, (gsize) rmp_cloth_bodies_get_model (bodies)->n_vertices + 1);
   self->call = call;
+  self->met.thickness = rmp_cloth_bodies_get_options (bodies)->thickness;
+  self->met.asked = rmp_cloth_bodies_get_asked (bodies);
   return self;
 }
 

@@ -20,6 +20,8 @@ typedef struct
   guint n_hits;        /* pairs stopped on their way */
   guint n_unresolved;  /* pairs that still meet */
   gboolean overloaded; /* steps should be shorter */
+  double thickness;    /* metres, of cloth where it meets things */
+  double asked;        /* the same as people want it, where edges allow less; else 0 */
 } RmpClothMet;
 
 /**

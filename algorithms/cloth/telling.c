@@ -124,9 +124,9 @@ warn_of_contact (const RmpClothMet *met, guint n_frames, guint n_tangled, guint 
   return NULL;
 }
 
-/* What is wrong with the mesh is told once. */
+/* What is wrong with the mesh, and what it does not allow, is told once. */
 static char *
-warn_of_mesh (const RmpClothModel *model)
+warn_of_mesh (const RmpClothModel *model, const RmpClothMet *met)
 {
   if (model->n_degenerate > 0)
     return g_strdup_printf (
@@ -146,6 +146,11 @@ warn_of_mesh (const RmpClothModel *model)
                      "the next.",
                      model->topology->n_non_manifold_edges),
         model->topology->n_non_manifold_edges);
+  if (met && met->asked > 0.0)
+    return g_strdup_printf (_ ("The cloth is %.3g mm thick where it meets things, and not %.3g mm: "
+                               "that is half of its shortest edge, and thicker cloth would push "
+                               "itself apart. Give it less thickness, or longer edges."),
+                            1e3 * met->thickness, 1e3 * met->asked);
   return NULL;
 }
 
@@ -155,5 +160,5 @@ rmp_cloth_warn (const RmpClothModel *model, const RmpClothMet *met, guint n_fram
 {
   char *warning = met ? warn_of_contact (met, n_frames, n_tangled, patience) : NULL;
 
-  return warning || n_frames > 0 ? warning : warn_of_mesh (model);
+  return warning || n_frames > 0 ? warning : warn_of_mesh (model, met);
 }

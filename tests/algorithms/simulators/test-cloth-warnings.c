@@ -100,6 +100,38 @@ the_worst_is_told_and_meshes_once (void)
   check (&model, &met, 0, "2 edges of the cloth have more than two faces");
 }
 
+/* Half of its edges is what cloth may have. */
+static void
+thickness_that_edges_do_not_allow_is_told_once (void)
+{
+  static const ClothSheet fine = { 7, 7, 0.002, FALSE };
+  static const struct
+  {
+    const ClothSheet *sheet;
+    const char *settings, *part;
+  } cases[] = {
+    { &sheet, "thickness=40 mm", "25 mm thick where it meets things, and not 40 mm" },
+    { &sheet, "thickness=24 mm", NULL },
+    { &sheet, "thickness=40 mm;contact=false", NULL },
+    /* what follows from the size of the body is no wish */
+    { &fine, "", NULL },
+    { &fine, "thickness=2 mm", "1 mm thick" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ClothScene scene;
+
+      cloth_scene_init (&scene, &rmp_parallel_verlet, cases[i].sheet, cloth_follow_two_corners,
+                        NULL, 2, cases[i].settings);
+      cloth_scene_run (&scene, 1);
+      says (scene.output.warning, cases[i].part);
+      cloth_scene_run (&scene, 1);
+      says (scene.output.warning, NULL);
+      cloth_scene_clear (&scene);
+    }
+}
+
 /* Nothing holds it, and it falls a hundred times as fast as it should. */
 static void
 a_step_that_fails_changes_nothing (void)
@@ -135,6 +167,8 @@ main (int argc, char **argv)
   ADD ("tangles-are-told-as-early-as-people-want", tangles_are_told_as_early_as_people_want);
   ADD ("cloth-that-meets-nothing-is-not-spoken-of", cloth_that_meets_nothing_is_not_spoken_of);
   ADD ("the-worst-is-told-and-meshes-once", the_worst_is_told_and_meshes_once);
+  ADD ("thickness-that-edges-do-not-allow-is-told-once",
+       thickness_that_edges_do_not_allow_is_told_once);
   ADD ("a-step-that-fails-changes-nothing", a_step_that_fails_changes_nothing);
   return g_test_run ();
 }
