@@ -26,6 +26,7 @@
 #define LATER_CAUTION 0.1  /* at least, once past steps are remembered */
 #define LEAST_PART 1e-10   /* of a step: less is none */
 #define TOLERANCE 0.2      /* of a direction */
+#define MOST_TURNS 3       /* steps that what preconditions serves for besides its own */
 
 typedef struct
 {
@@ -40,7 +41,8 @@ typedef struct
   RmpDrapeInverse *inverse;
   gboolean is_fit;    /* the inverse is */
   gboolean is_near;   /* to rest: it is worth trying … */
-  gboolean is_exact;  /* … second derivatives as they are, which the inverse is of */
+  gboolean is_exact;  /* … second derivatives as they are, which the inverse is of … */
+  guint n_turns;      /* … since so many steps, with what it was fitted to before */
   guint age;          /* steps that the inverse has served for … */
   guint n_short;      /* … and those of them that fell far short of where it pointed */
   double caution;     /* see rmp_drape_problem_derive() */
@@ -132,9 +134,15 @@ fit_definite (Descent *self, GError **error)
 static gboolean
 fit_exact (Descent *self, GError **error)
 {
+  const gboolean goes_on = self->is_exact && self->n_turns < MOST_TURNS &&
+                           rmp_drape_inverse_is_sound (self->inverse);
+
   rmp_drape_problem_derive (self->problem, self->x, self->caution, TRUE, &self->matrix);
-  if (!rmp_drape_inverse_fit (self->inverse, self->x, NULL) ||
-      !rmp_drape_inverse_is_sound (self->inverse))
+  self->n_turns = goes_on ? self->n_turns + 1 : 0;
+  if (goes_on)
+    rmp_drape_inverse_turn_to (self->inverse);
+  else if (!rmp_drape_inverse_fit (self->inverse, self->x, NULL) ||
+           !rmp_drape_inverse_is_sound (self->inverse))
     {
       if (!fit_definite (self, error))
         return FALSE;

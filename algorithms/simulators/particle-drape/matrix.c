@@ -45,20 +45,12 @@ rmp_drape_matrix_reset (RmpDrapeMatrix *self)
 static double *
 find_block (const RmpBlockMatrix *matrix, guint32 row, guint32 column)
 {
-  guint32 low = matrix->start[row], high = matrix->start[row + 1];
+  const guint32 *at = matrix->columns + matrix->start[row];
 
-  while (low < high)
-    {
-      const guint32 middle = low + (high - low) / 2;
-
-      if (matrix->columns[middle] < column)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low < matrix->start[row + 1] && matrix->columns[low] == column
-             ? matrix->blocks + 9 * (gsize) low
-             : NULL;
+  /* without a branch to guess: there is a diagonal at least */
+  for (guint32 n = matrix->start[row + 1] - matrix->start[row]; n > 1; n -= n / 2)
+    at = at[n / 2] <= column ? at + n / 2 : at;
+  return *at == column ? matrix->blocks + 9 * (at - matrix->columns) : NULL;
 }
 
 /* The block to add to; it stays where it is until the next one is asked for. */
