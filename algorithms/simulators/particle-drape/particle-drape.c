@@ -17,7 +17,7 @@
  * what keeps cloth off bodies and itself is a barrier within the energy, with friction (barrier.c).
  *
  * Time has no part in it: each frame begins with the drape of the last one, carried along by the
- * rig, and comes to rest anew.
+ * rig, or where it is predicted to give way to it (predict.c), and comes to rest anew.
  */
 
 #include <glib/gi18n-lib.h>
