@@ -262,7 +262,7 @@ read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall
 
 /* Seconds go by where the rig stands still. */
 static gboolean
-settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
+settle (const Shared *self, RmpClothSpan *span, double seconds, const RmpCall *call, GError **error)
 {
   const double end = span->start;
   const guint n_spans = (guint) ceil (seconds / SETTLE_SPAN);
@@ -275,6 +275,8 @@ settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
       span->start = end - seconds + i * span->length;
       if (!advance (self, span, error))
         return FALSE;
+      if (call->settled)
+        g_atomic_int_set (call->settled, (gint) (1000 * (i + 1) / n_spans));
     }
   return TRUE;
 }
@@ -380,7 +382,7 @@ begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, const float 
   crease (self, span);
   if (eases && !ease_in (self, span, carried, how->ramp, error))
     return FALSE;
-  if (!settle (self, span, how->settle, error))
+  if (!settle (self, span, how->settle, call, error))
     return FALSE;
   read_velocities (self, sampler, time, call->n_threads, carried);
   for (gsize i = 0; i < count_rows (self); i++)

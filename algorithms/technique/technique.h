@@ -402,6 +402,11 @@ typedef struct
   RmpTrail *trail;
   gboolean hasty; /* the values are those of technique->hasten() */
 
+  /* (nullable): atomic: takes how much of what comes before the first frame is done, in
+   * thousandths, as simulators let cloth settle. Progress is of all frames.
+   */
+  gint *settled;
+
   const RmpInputs
       *inputs; /* (nullable): of analyse and step: those of the moment, for kinds of later stages */
 } RmpCall;

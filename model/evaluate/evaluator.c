@@ -346,6 +346,13 @@ rmp_evaluator_get_snapshot (RmpEvaluator *self, RmpSurface *surface, RmpLook *lo
   return snapshot ? rmp_snapshot_ref (snapshot) : NULL;
 }
 
+double
+rmp_evaluator_get_settled (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                           RmpClipItem *clip)
+{
+  return rmp_lane_get_settled (ensure_lane (self, surface, look, clip));
+}
+
 const char *
 rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                            RmpClipItem *clip)

@@ -432,6 +432,12 @@ rmp_lane_get_failure (const RmpLane *self)
   return self->beyond ? self->failure : NULL;
 }
 
+double
+rmp_lane_get_settled (const RmpLane *self)
+{
+  return self->job ? rmp_snapshot_get_settled (self->job->snapshot) : 0.0;
+}
+
 RmpResult *
 rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exact)
 {

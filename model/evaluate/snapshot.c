@@ -345,5 +345,15 @@ rmp_snapshot_add_inputs (RmpSnapshot *self, const RmpCall *call)
 
   with.inputs = self->input.inputs;
   with.hasty = self->hasty;
+  with.settled = &self->settled;
   return with;
+}
+
+double
+rmp_snapshot_get_settled (RmpSnapshot *self)
+{
+  RmpSnapshot *simulator = rmp_simulated_get_simulator (self->input.sampler);
+  const gint settled = g_atomic_int_get (&self->settled);
+
+  return settled == 0 && simulator ? rmp_snapshot_get_settled (simulator) : 1e-3 * settled;
 }

@@ -157,6 +157,17 @@ rmp_pane_status_clear (RmpPaneStatus *self)
   g_clear_object (&self->stopped_look);
 }
 
+/* (transfer full) */
+static char *
+describe_beginning (const RmpPaneStatus *self)
+{
+  if (self->settled >= 1.0)
+    return g_strdup (_ ("the frames before come…"));
+  if (self->settled > 0.0)
+    return g_strdup_printf (_ ("the cloth settles… %.0f %%"), 100.0 * self->settled);
+  return g_strdup (self->simulates ? _ ("the simulation begins…") : _ ("the first frame comes…"));
+}
+
 /* “4.2 ms · 5 folds · length kept within 0.001 %”. (transfer full) */
 static char *
 describe_status (const RmpPaneStatus *self)
@@ -172,7 +183,7 @@ describe_status (const RmpPaneStatus *self)
       return g_strdup_printf (_ ("%s at most · %s RMS"), most, mean);
     }
   if (self->begins)
-    return g_strdup (self->simulates ? _ ("the simulation begins…") : _ ("the first frame comes…"));
+    return describe_beginning (self);
   if (!self->any)
     return g_strdup (_ ("plain skinning"));
   if (self->seconds < 1.0)

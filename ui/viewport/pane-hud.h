@@ -26,7 +26,8 @@ typedef struct
   guint n_counted;                  /* … and its value */
   gboolean any;                     /* some look was computed */
   gboolean begins;                  /* some look has no frame yet, and is shown without … */
-  gboolean simulates;               /* … as it is simulated */
+  gboolean simulates;               /* … as it is simulated … */
+  double settled;                   /* … and of that so much is done; 0: not told */
   double residual;                  /* largest; NaN: no fold */
   GString *warning;                 /* (nullable) why the frame is not fully trusted */
   RmpSurface *stopped;              /* (nullable) where a look has stopped at a place … */

@@ -66,6 +66,8 @@ struct _RmpViewport
   gboolean follows_highlight; /* the camera moves to highlighted faces once they are shown */
   gboolean restyled;          /* shading or overlays changed since */
   guint update_tick;          /* scenes are rebuilt before the next frame */
+  gboolean begins;            /* something shown has no frame yet … */
+  guint begin_timeout;        /* … and tells how far it is, again when it runs out */
   guint settle_timeout;       /* full quality once it runs out */
   double full_draw_ms;        /* cost of the last picture in full quality */
   gboolean dragging;          /* the camera is being moved */

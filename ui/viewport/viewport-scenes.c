@@ -14,6 +14,9 @@
 /* Less than half the time between two pictures of a display. */
 #define MOST_WAIT_US 8000
 
+/* How often it is told how far what begins is. */
+#define TELL_AGAIN_MS 250
+
 /* What one scene shows. */
 typedef struct
 {
@@ -137,6 +140,8 @@ add_beginning (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpP
   status->begins = TRUE;
   status->simulates = status->simulates || rmp_look_is_simulator (part->look) ||
                       rmp_look_get_motion (part->look);
+  status->settled = MAX (status->settled,
+                         rmp_workspace_get_settled (self->workspace, surface, part->look));
   add_plain (self, surface, part, status);
 }
 
@@ -400,6 +405,7 @@ update_pane (RmpViewport *self, guint pane)
   rmp_pane_status_clear (&status);
   rmp_pane_status_clear (&other);
   self->exact &= status.exact;
+  self->begins |= status.begins;
 }
 
 static void
@@ -416,6 +422,7 @@ update_panes (RmpViewport *self)
   rmp_viewport_lay_out_huds (self);
   rmp_viewport_follow_chains (self);
   self->exact = TRUE;
+  self->begins = FALSE;
   self->content = 0;
   self->followed_frame = NAN;
   if (!rmp_workspace_get_flag (self->workspace, "fixed-range"))
@@ -446,6 +453,15 @@ await_results (RmpViewport *self)
     update_panes (self);
 }
 
+static void
+on_begin_timeout (gpointer data)
+{
+  RmpViewport *self = data;
+
+  self->begin_timeout = 0;
+  rmp_viewport_queue_update (self);
+}
+
 static gboolean
 on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
 {
@@ -465,6 +481,8 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
   self->drawn_content = self->content;
   self->restyled = FALSE;
   rmp_viewport_queue_layer (self);
+  if (self->begins && self->begin_timeout == 0)
+    self->begin_timeout = g_timeout_add_once (TELL_AGAIN_MS, on_begin_timeout, self);
   return G_SOURCE_REMOVE;
 }
 

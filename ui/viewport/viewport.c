@@ -223,6 +223,7 @@ rmp_viewport_dispose (GObject *object)
   RmpViewport *self = RMP_VIEWPORT (object);
 
   rmp_viewport_set_workspace (self, NULL);
+  g_clear_handle_id (&self->begin_timeout, g_source_remove);
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
   g_clear_object (&self->glide);
   rmp_viewport_clear_tools (self);

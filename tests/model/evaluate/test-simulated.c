@@ -514,6 +514,34 @@ the_simulators_bodies_come_with_the_frames_on_it (Fixture *fixture,
   rmp_frame_shape_clear (&shape);
 }
 
+/* Before the first frame; a method tells what its motion does. */
+static void
+how_far_cloth_has_settled_is_told (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  RmpTestPlayer *player = &fixture->player;
+  RmpLook *cloth = rmp_project_add_look (player->project, player->garment, "parallel-verlet",
+                                         "Cloth", &error);
+  g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (cloth), 0);
+
+  rmp_test_assert_ok (rmp_look_set_motion (fixture->folds, cloth, &error), error);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (RmpSnapshot) snapshot = NULL, folds = NULL;
+      g_autoptr (RmpResult) first = NULL, folded = NULL;
+
+      rmp_test_assert_ok (rmp_layer_set_text (layer, "settle", i == 0 ? "0 s" : "0.2 s", &error),
+                          error);
+      snapshot = take (fixture, cloth);
+      folds = take (fixture, fixture->folds);
+      g_assert_cmpfloat (rmp_snapshot_get_settled (snapshot), ==, 0.0);
+      first = compute (snapshot, 0);
+      folded = compute (folds, 0);
+      g_assert_cmpfloat (rmp_snapshot_get_settled (snapshot), ==, (double) i);
+      g_assert_cmpfloat (rmp_snapshot_get_settled (folds), ==, (double) i);
+    }
+}
+
 #define ADD(name, function)                                                                        \
   g_test_add ("/model/evaluate/simulated/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -530,6 +558,7 @@ add_tests (void)
                    the_other_meshes_are_colliders);
   ADD ("the-simulators-bodies-come-with-the-frames-on-it",
        the_simulators_bodies_come_with_the_frames_on_it);
+  ADD ("how-far-cloth-has-settled-is-told", how_far_cloth_has_settled_is_told);
   ADD ("frames-of-a-simulator-are-made-once", frames_of_a_simulator_are_made_once);
   ADD ("an-edit-of-the-simulator-reaches-the-method", an_edit_of_the_simulator_reaches_the_method);
   ADD ("an-edit-of-the-method-leaves-the-simulator", an_edit_of_the_method_leaves_the_simulator);
