@@ -101,7 +101,7 @@ rmp_snapshot_get_stepped (RmpSnapshot *self); /* (transfer none) … with what i
 double
 rmp_snapshot_get_frame_at (RmpSnapshot *self,
                            double time); /* of the clip, ≥ 0; whole where it is by rounding */
-double rmp_snapshot_get_frame_time (RmpSnapshot *self);  /* seconds from one frame to the next */
+double rmp_snapshot_get_frame_time (RmpSnapshot *self); /* seconds from one frame to the next */
 
 /* Of what comes before the first frame of it or its motion, as cloth that settles, the part that is
  * done; 0 where that is not told. Any thread
