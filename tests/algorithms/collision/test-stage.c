@@ -131,12 +131,25 @@ sum_momentum (const StageScene *self, double linear[3], double angular[3])
     }
 }
 
+/* Of a step as the cloth goes now, after which the scene is cleared. */
+static guint
+count_hits (StageScene *scene)
+{
+  guint n_hits;
+
+  scene_propose (scene, NULL);
+  scene_resolve (scene, 1);
+  n_hits = scene->report.n_hits;
+  scene_clear (scene);
+  return n_hits;
+}
+
 /* One sheet passes another's border, 20 µm away, as fast as 2 cm a step. */
 static guint
 count_hits_beside (double tolerance)
 {
   StageScene scene;
-  guint n_hits, n;
+  guint n;
 
   scene_init (&scene);
   mesh_add_sheet (&scene.cloth, 2, 0.2, 0.0);
@@ -149,11 +162,7 @@ count_hits_beside (double tolerance)
   scene.options.tolerance = tolerance;
   for (guint v = 9; v < n; v++)
     scene.velocities[3 * v + 2] = -0.02 / STEP;
-  scene_propose (&scene, NULL);
-  scene_resolve (&scene, 1);
-  n_hits = scene.report.n_hits;
-  scene_clear (&scene);
-  return n_hits;
+  return count_hits (&scene);
 }
 
 static void
@@ -171,7 +180,6 @@ static guint
 count_hits_above (RmpCcdWay way)
 {
   StageScene scene;
-  guint n_hits;
 
   scene_init (&scene);
   mesh_add_sheet (&scene.cloth, 2, 0.2, 0.0);
@@ -181,11 +189,7 @@ count_hits_above (RmpCcdWay way)
   scene.options.tolerance = 1e-3;
   scene.options.way = way;
   set_speed (&scene, 9, (double[3]){ 0.0, 0.0, -(0.01 - 2e-5) / STEP });
-  scene_propose (&scene, NULL);
-  scene_resolve (&scene, 1);
-  n_hits = scene.report.n_hits;
-  scene_clear (&scene);
-  return n_hits;
+  return count_hits (&scene);
 }
 
 static void

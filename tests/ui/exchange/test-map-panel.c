@@ -84,62 +84,79 @@ why_not (GPtrArray *checks, guint which)
   return reason;
 }
 
-/* The boxes follow the look. */
-static void
-check_waves (RmpWindow *window)
+static RmpProject *
+get_project (RmpWindow *window)
 {
-  RmpProject *project = rmp_workspace_get_project (rmp_window_get_workspace (window));
-  GListModel *looks = rmp_project_get_looks (project);
-  g_autoptr (RmpLook) first = g_list_model_get_item (looks, 0);
-  g_autoptr (GPtrArray) checks = g_ptr_array_new ();
+  return rmp_workspace_get_project (rmp_window_get_workspace (window));
+}
+
+/* Opens the panel beside one more look, with the first one chosen. @checks: takes its boxes */
+static GtkWidget *
+open_beside (RmpWindow *window, const char *method, GPtrArray *checks)
+{
+  RmpProject *project = get_project (window);
+  g_autoptr (RmpLook) first = g_list_model_get_item (rmp_project_get_looks (project), 0);
   g_autoptr (GError) error = NULL;
   GtkWidget *dialog;
 
-  rmp_project_add_look (project, rmp_look_get_garment (first), "gpu-wrinkles", "Waves", &error);
+  rmp_project_add_look (project, rmp_look_get_garment (first), method, "Another", &error);
   g_assert_no_error (error);
   dialog = open_maps (window);
   rmp_ui_test_collect (dialog, GTK_TYPE_CHECK_BUTTON, checks);
   choose (dialog, LOOK, 0);
+  return dialog;
+}
+
+static void
+choose_last (RmpWindow *window, GtkWidget *dialog)
+{
+  choose (dialog, LOOK,
+          g_list_model_get_n_items (rmp_project_get_looks (get_project (window))) - 1);
+}
+
+/* And takes that look back. */
+static void
+close_maps (RmpWindow *window, GtkWidget *dialog)
+{
+  g_autoptr (GError) error = NULL;
+
+  gtk_window_close (GTK_WINDOW (dialog));
+  rmp_ui_test_settle ();
+  g_assert_true (rmp_project_undo (get_project (window), &error));
+  g_assert_no_error (error);
+  rmp_ui_test_settle ();
+}
+
+/* The boxes follow the look. */
+static void
+check_waves (RmpWindow *window)
+{
+  g_autoptr (GPtrArray) checks = g_ptr_array_new ();
+  GtkWidget *dialog = open_beside (window, "gpu-wrinkles", checks);
+
   for (guint i = 0; i < WAVES; i++)
     g_assert_null (why_not (checks, i));
   g_assert_nonnull (strstr (why_not (checks, WAVES), "something else than waves"));
   g_assert_nonnull (strstr (why_not (checks, WAVES + 1), "something else than waves"));
-  choose (dialog, LOOK, g_list_model_get_n_items (looks) - 1);
+  choose_last (window, dialog);
   g_assert_null (why_not (checks, WAVES));
   g_assert_nonnull (strstr (why_not (checks, WAVES + 1), "no second waves"));
-  gtk_window_close (GTK_WINDOW (dialog));
-  rmp_ui_test_settle ();
-  g_assert_true (rmp_project_undo (project, &error));
-  g_assert_no_error (error);
-  rmp_ui_test_settle ();
+  close_maps (window, dialog);
 }
 
 /* Heights of what a simulator moves are part of the way it goes, and vectors are all of it. */
 static void
 check_simulator (RmpWindow *window)
 {
-  RmpProject *project = rmp_workspace_get_project (rmp_window_get_workspace (window));
-  GListModel *looks = rmp_project_get_looks (project);
-  g_autoptr (RmpLook) first = g_list_model_get_item (looks, 0);
   g_autoptr (GPtrArray) checks = g_ptr_array_new ();
-  g_autoptr (GError) error = NULL;
-  GtkWidget *dialog;
+  GtkWidget *dialog = open_beside (window, "parallel-verlet", checks);
 
-  rmp_project_add_look (project, rmp_look_get_garment (first), "parallel-verlet", "Moves", &error);
-  g_assert_no_error (error);
-  dialog = open_maps (window);
-  rmp_ui_test_collect (dialog, GTK_TYPE_CHECK_BUTTON, checks);
-  choose (dialog, LOOK, 0);
   g_assert_false (rmp_ui_test_says (dialog, "moves the cloth itself"));
-  choose (dialog, LOOK, g_list_model_get_n_items (looks) - 1);
+  choose_last (window, dialog);
   g_assert_true (rmp_ui_test_says (dialog, "moves the cloth itself"));
   gtk_check_button_set_active (checks->pdata[VECTORS], TRUE);
   g_assert_false (rmp_ui_test_says (dialog, "moves the cloth itself"));
-  gtk_window_close (GTK_WINDOW (dialog));
-  rmp_ui_test_settle ();
-  g_assert_true (rmp_project_undo (project, &error));
-  g_assert_no_error (error);
-  rmp_ui_test_settle ();
+  close_maps (window, dialog);
 }
 
 /* Without a map there is nothing to bake; openness is of frames and not of an atlas. */
