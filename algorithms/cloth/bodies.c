@@ -135,7 +135,7 @@ rmp_cloth_check_positions (const RmpClothModel *model, const double *positions, 
                            GError **error)
 {
   const guint vertex = find_nowhere (model->n_vertices, positions);
-  RmpStopCause cause = { time, 0 };
+  RmpStopCause cause = { time, 0, 0 };
   g_autofree char *message = NULL;
 
   if (vertex == model->n_vertices)

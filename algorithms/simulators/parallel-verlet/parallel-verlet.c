@@ -348,8 +348,12 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   if (creased)
     work.lengths.springs = creased;
   for (guint k = 0; k < n_steps; k++)
-    if (!take_step (&work, k * work.step, error))
-      return FALSE;
+    {
+      const RmpClothStepEnd taken = { k + 1, (k + 1) * work.step, work.step, work.begin };
+
+      if (!take_step (&work, k * work.step, error) || !rmp_cloth_span_check (span, &taken, error))
+        return FALSE;
+    }
   span->n_steps += n_steps;
   span->n_iterations += n_steps * self->n_iterations;
   return TRUE;
