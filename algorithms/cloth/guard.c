@@ -22,8 +22,8 @@ measure_hold (const RmpClothSpan *self)
       const RmpClothHold *hold = &self->model->holds[v];
 
       if (hold->pinned || hold->frequency > 0.0)
-        most = MAX (most, rmp_vector_distance (self->from + 3 * (gsize) v,
-                                               self->to + 3 * (gsize) v));
+        most = MAX (most,
+                    rmp_vector_distance (self->from + 3 * (gsize) v, self->to + 3 * (gsize) v));
     }
   return most;
 }
@@ -51,8 +51,8 @@ is_sound (const RmpClothSpan *self, guint vertex)
 {
   const double *p = self->positions + 3 * (gsize) vertex;
 
-  return rmp_vector_norm (self->velocities + 3 * (gsize) vertex) <= MOST_SPEED &&
-         isfinite (p[0]) && isfinite (p[1]) && isfinite (p[2]);
+  return rmp_vector_norm (self->velocities + 3 * (gsize) vertex) <= MOST_SPEED && isfinite (p[0]) &&
+         isfinite (p[1]) && isfinite (p[2]);
 }
 
 /* How far the cloth goes as a whole. */
