@@ -524,3 +524,49 @@ cloth_check_most_steps (const RmpTechnique *technique, const char *settings)
   g_assert_nonnull (strstr (message, "“Most steps a frame”"));
   cloth_scene_clear (&free_scene);
 }
+
+/* The largest strain of what joins neighbours in rows and columns. */
+static double
+measure_threads (const ClothScene *scene)
+{
+  const ClothSheet *sheet = &scene->sheet;
+  double most = 0.0;
+
+  for (guint y = 0; y < sheet->ny; y++)
+    for (guint x = 0; x < sheet->nx; x++)
+      for (guint k = 0; k < 2; k++)
+        {
+          const guint to_x = x + (k == 0), to_y = y + (k == 1);
+          double way = 0.0;
+
+          if (to_x == sheet->nx || to_y == sheet->ny)
+            continue;
+          for (guint c = 0; c < 3; c++)
+            way += pow ((double) cloth_scene_position (scene, to_x, to_y)[c] -
+                            (double) cloth_scene_position (scene, x, y)[c],
+                        2.0);
+          most = MAX (most, sqrt (way) / sheet->cell - 1.0);
+        }
+  return most;
+}
+
+static double
+hang_finely (const RmpTechnique *technique, const char *settings)
+{
+  static const ClothSheet fine = { 49, 49, 1.0 / 48.0, TRUE };
+  ClothScene scene;
+  double strain;
+
+  cloth_scene_init (&scene, technique, &fine, cloth_follow_two_corners, cloth_gather, 2, settings);
+  cloth_scene_run (&scene, 90);
+  strain = measure_threads (&scene);
+  cloth_scene_clear (&scene);
+  return strain;
+}
+
+void
+cloth_check_fine_sheet (const RmpTechnique *technique, double most)
+{
+  g_assert_cmpfloat (hang_finely (technique, "self_contact=false"), <, most);
+  g_assert_cmpfloat (hang_finely (technique, "self_contact=false;tethers=false"), >, 2.0 * most);
+}
