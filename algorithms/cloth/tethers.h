@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* tethers.h: no particle gets farther from what holds the cloth than the cloth between them is long.
+/* tethers.h: no particle gets farther from what holds the cloth than the cloth between is long.
  *
  *   T.-Y. Kim, N. Chentanez, M. Müller-Fischer. Long range attachments: a method to simulate
  *   inextensible clothing in computer games. Symposium on Computer Animation, 2012. §3: distances

@@ -153,7 +153,7 @@ refuse (ClothScene *scene, double time, RmpStopCause *cause)
   return g_strdup (error->message);
 }
 
-#define FALLS "contact=false;wind_drag=0;drag=0;keep=1;"
+#define FALLS "tethers=false;contact=false;wind_drag=0;drag=0;keep=1;"
 
 /* Nothing holds it, and it falls a hundred times as fast as it should. */
 static void
