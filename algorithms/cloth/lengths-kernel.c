@@ -192,15 +192,15 @@ unpack (const RmpClothLengthsWork *self, const float *packed, const double middl
       positions[3 * v + c] = middle[c] + (double) packed[4 * v + c];
 }
 
-/* One over the tethers, if there are any, and one over each group. */
+/* One over the tethers, if @is_far and there are any, and one over each group. */
 static void
-add_iteration (const RmpClothLengthsWork *self, double step, GArray *passes)
+add_iteration (const RmpClothLengthsWork *self, gboolean is_far, double step, GArray *passes)
 {
   const RmpPass tether = { .kernel = &tether_kernel,
                            .n_items = self->n_vertices,
                            .arrays = { ARRAY_HELD, ARRAY_REACHES, ARRAY_POSITIONS } };
 
-  if (self->held)
+  if (self->held && is_far)
     g_array_append_val (passes, tether);
   for (guint g = 0; g < self->n_groups; g++)
     {
@@ -226,7 +226,7 @@ list_passes (const RmpClothLengthsWork *self, guint n_iterations, double step)
 
   g_array_append_val (passes, first);
   for (guint i = 0; i < n_iterations; i++)
-    add_iteration (self, step, passes);
+    add_iteration (self, rmp_cloth_reaches_far (i, n_iterations), step, passes);
   return passes;
 }
 

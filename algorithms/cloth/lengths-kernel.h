@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 /* Lengths as kernels have them. Immutable. */
 typedef struct _RmpClothLengthsWork RmpClothLengthsWork;
 
-/* @tethers: (nullable): kept before each iteration
+/* @tethers: (nullable): kept before each iteration of the first half
  * @inverse_masses: [@n_vertices] 1/kg, 0 for those that stay
  */
 RmpClothLengthsWork *rmp_cloth_lengths_work_new (const RmpClothLengths *lengths,

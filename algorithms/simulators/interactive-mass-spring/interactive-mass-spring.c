@@ -14,7 +14,7 @@
  * the paper multiplies with). PARAM_MODE has projective iterations instead, which come to the
  * springs' own implicit step with the same factor, the sooner by anderson.c. The limit is kept on
  * coarser meshes first in the first half of its passes, where the mesh is large (cloth/levels.c),
- * and on ways to what is pinned before each pass (cloth/tethers.c).
+ * and on ways to what is pinned (cloth/tethers.c).
  * Springs are those of mass-spring, as stiff as the fabric (PARAM_SPRINGS has the paper's, one
  * number for each family), and softened where the matrix would stop all motion.
  *
@@ -430,11 +430,12 @@ limit (gpointer data, guint turn, const double *inverse_masses, double *position
   const Work *self = data;
   const RmpLimitedSprings *limited = &self->solver->limited;
   const RmpClothKeep how = { 1.0, 1.0 + limited->limit.strain, RMP_KEEP_IF_LONGER };
+  const gboolean is_far = rmp_cloth_reaches_far (turn, limited->limit.passes);
 
-  if (self->solver->levels && rmp_cloth_levels_are_kept (turn, limited->limit.passes))
+  if (self->solver->levels && is_far)
     rmp_cloth_levels_keep (self->solver->levels, &how, inverse_masses, positions,
                            self->span->call->n_threads);
-  if (self->solver->tethers)
+  if (self->solver->tethers && is_far)
     rmp_cloth_tethers_keep (self->solver->tethers, 1.0 + AIM * limited->limit.strain,
                             inverse_masses, positions, self->span->call->n_threads);
   rmp_strain_limit_pass (limited, inverse_masses, positions);

@@ -8,8 +8,8 @@
  *
  * Departures: lengths are the springs of any triangles (cloth/network.c), in as many groups as it
  * takes that none shares a particle with another of its group; how stiff a family of springs is
- * does not depend on the number of iterations; large meshes are kept on coarser ones first in the
- * first half of the iterations (cloth/levels.c), and all on ways to what is pinned
+ * does not depend on the number of iterations; in the first half of the iterations large meshes are
+ * kept on coarser ones first (cloth/levels.c), and all on ways to what is pinned
  * (cloth/tethers.c); steps of different lengths follow on each other; the rig pulls particles as in
  * the other simulators, solved for where the step ends. PARAM_SOLVER has XPBD instead, whose
  * springs have the stiffness of the fabric. Contact is found by collision/stage.c and kept in turns
@@ -272,14 +272,15 @@ relax (gpointer data, guint turn, const double *inverse_masses, double *position
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Work *self = data;
   const RmpClothLengths *lengths = &self->lengths;
+  const gboolean is_far = rmp_cloth_reaches_far (turn, self->solver->n_iterations);
   const guint n_threads = self->span->call->n_threads;
 
   if (self->solver->kind == SOLVER_XPBD)
     rmp_cloth_lengths_keep_compliant (lengths, inverse_masses, self->step, self->multipliers,
                                       positions, n_threads);
-  else if (self->solver->levels && rmp_cloth_levels_are_kept (turn, self->solver->n_iterations))
+  else if (self->solver->levels && is_far)
     rmp_cloth_levels_keep (self->solver->levels, &whole, inverse_masses, positions, n_threads);
-  if (self->solver->tethers)
+  if (self->solver->tethers && is_far)
     rmp_cloth_tethers_keep (self->solver->tethers, whole.scale, inverse_masses, positions,
                             n_threads);
   if (self->solver->kind == SOLVER_VERLET)
