@@ -45,9 +45,11 @@ typedef enum
   RMP_CLOTH_FRICTION,
   RMP_CLOTH_BODY_FRICTION,
   RMP_CLOTH_REPULSION,
+  RMP_CLOTH_ORDER, /* an RmpCollisionOrder */
   RMP_CLOTH_ROUNDS,
   RMP_CLOTH_CCD, /* an RmpCcdWay */
   RMP_CLOTH_TOLERANCE,
+  RMP_CLOTH_CULL,
   RMP_CLOTH_MOST_PAIRS,
   RMP_CLOTH_UNTANGLE,
   RMP_CLOTH_UNTANGLE_REACH,
@@ -78,6 +80,7 @@ typedef enum
 
 extern const RmpChoice rmp_rest_angles_choices[];
 
+extern const RmpChoice rmp_cloth_order_choices[];
 extern const RmpChoice rmp_cloth_ccd_choices[];
 
 /* How simulators for real time keep cloth out of bodies. */
@@ -412,6 +415,12 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .hard = RANGE (0.0, 1e4), .soft = RANGE (0.0, 50.0), .stage = RMP_STAGE_PREPARE,               \
     .advanced = TRUE, .visible_if = its_way_if,                                                    \
   },                                                                                               \
+  [RMP_CLOTH_ORDER] = {                                                                            \
+    .id = "contact_order", .label = N_ ("What is near pushes"), .group = N_ ("Contact"),           \
+    .help = N_ ("In which order pairs of features that are near push each other away."),           \
+    .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = rmp_cloth_order_choices,              \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = its_way_if,                        \
+  },                                                                                               \
   [RMP_CLOTH_ROUNDS] = {                                                                           \
     .id = "contact_rounds", .label = N_ ("Rounds of contact"), .group = N_ ("Contact"),            \
     .help = N_ ("How often what meets on its way is stopped pair by pair, before what still "      \
@@ -434,6 +443,14 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .type = RMP_PARAM_REAL, .initial = BOUND (1e-6), .hard = RANGE (1e-9, 1e-3),                   \
     .soft = RANGE (1e-9, 1e-4), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                      \
     .visible_if = its_way_if,                                                                      \
+  },                                                                                               \
+  [RMP_CLOTH_CULL] = {                                                                             \
+    .id = "contact_cull", .label = N_ ("Pass over open cloth"), .group = N_ ("Contact"),           \
+    .help = N_ ("On: parts that bend by less than a right angle, and lie clear of themselves, "    \
+                "are not searched for what is near; nothing is missed. Quicker where faces are "   \
+                "much longer than the cloth is thick."),                                           \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,                  \
+    .advanced = TRUE, .visible_if = its_way_if,                                                    \
   },                                                                                               \
   [RMP_CLOTH_MOST_PAIRS] = {                                                                       \
     .id = "max_pairs", .label = N_ ("Most pairs near each other"), .group = N_ ("Contact"),        \

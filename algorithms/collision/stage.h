@@ -20,16 +20,25 @@
 
 G_BEGIN_DECLS
 
+/* How what is near pushes each other away. */
+typedef enum
+{
+  RMP_COLLISION_IN_TURN, /* pair by pair, each of which knows what those before it did */
+  RMP_COLLISION_AT_ONCE, /* all pairs by what they find, and vertices go by a mean of that */
+} RmpCollisionOrder;
+
 typedef struct
 {
-  double thickness;     /* metres, below which surfaces push each other away */
-  double stiffness;     /* of that push, newtons per metre of depth and pair */
+  double thickness; /* metres, below which surfaces push each other away */
+  double stiffness; /* of that push, newtons per metre of depth and pair */
+  RmpCollisionOrder order;
   double friction;      /* of cloth on cloth */
   double body_friction; /* of cloth on bodies */
   double tolerance;     /* how far apart what meets may be, of the size of the features */
   RmpCcdWay way;        /* by which it is found */
   guint n_rounds;       /* of impulses, before zones become rigid */
   gboolean itself;      /* whether cloth collides with itself */
+  gboolean culls;       /* whether patches that lie open are not searched for what is near */
   gboolean untangles;   /* whether what begins crossed is pulled apart */
   double reach;         /* of what has gone through each other, in thicknesses */
   double drift;         /* of what bodies hold, as in rmp_pinch_drift() */
