@@ -259,14 +259,17 @@ update (RmpDrapeBarrier *self, const double *x, const double *to, GError **error
 /* --- how far ---------------------------------------------------------------------------------- */
 
 double
-rmp_drape_pair_find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion)
+rmp_drape_barrier_limit (const RmpDrapeBarrier *self, const RmpStencil *stencil,
+                         const RmpStencilMotion *motion)
 {
   double weights[4], between[3], time;
   const double distance = rmp_proximity_find (stencil->kind, motion->begin, weights, between);
 
   if (measure_approach (stencil, motion) < CLEARANCE * distance)
     return 1.0;
-  return rmp_ccd_find (stencil->kind, motion, RMP_CCD_TOLERANCE, &time) ? CLEARANCE * time : 1.0;
+  return rmp_ccd_find_by (self->way, stencil->kind, motion, self->tolerance, &time)
+             ? CLEARANCE * time
+             : 1.0;
 }
 
 gboolean
@@ -289,7 +292,7 @@ rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const double *t
       gather_way (&way, &near->stencil, &motion);
       if (measure_approach (&near->stencil, &motion) >=
           CLEARANCE * (near->reach + rmp_drape_barrier_measure_room (self, near, x)))
-        most = MIN (most, rmp_drape_pair_find_meeting (&near->stencil, &motion));
+        most = MIN (most, rmp_drape_barrier_limit (self, &near->stencil, &motion));
     }
   *part = most;
   return TRUE;

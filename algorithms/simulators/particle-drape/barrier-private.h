@@ -33,6 +33,8 @@ struct _RmpDrapeBarrier
   guint n_cloth, n_bodies, n_threads, most_pairs;
   gboolean itself;
   double thickness, friction, body_friction, strength, base_strength;
+  RmpCcdWay way;    /* by which it is found when pairs meet */
+  double tolerance; /* how far apart they may be then, of their size */
   RmpHierarchy *cloth, **bodies;
   const double *rest;         /* [n_cloth × 3] */
   double *positions, *begins; /* [#all × 3] of cloth and bodies */
@@ -62,7 +64,8 @@ double rmp_drape_barrier_choose_slack (const RmpDrapeBarrier *self, const RmpTop
 double rmp_drape_barrier_measure_room (const RmpDrapeBarrier *self, const RmpDrapePair *near,
                                        const double *x);
 
-/* When a pair would meet; 1 if it does not. */
-double rmp_drape_pair_find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion);
+/* How much of a way a pair may go: all of it, or less than takes it to where it meets. */
+double rmp_drape_barrier_limit (const RmpDrapeBarrier *self, const RmpStencil *stencil,
+                                const RmpStencilMotion *motion);
 
 G_END_DECLS

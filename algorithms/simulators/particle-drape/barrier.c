@@ -32,6 +32,8 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
   self->thickness = REACH * options->thickness;
   self->friction = options->friction;
   self->body_friction = options->body_friction;
+  self->way = options->way;
+  self->tolerance = options->tolerance;
   self->strength = self->base_strength = WEIGHTS * weight / self->thickness;
   self->cloth = rmp_hierarchy_new (model->topology, model->rest, 0);
   self->bodies = g_new0 (RmpHierarchy *, self->n_bodies + 1);
@@ -418,7 +420,7 @@ rmp_drape_barrier_lets (const RmpDrapeBarrier *self, guint32 vertex, const doubl
       for (guint i = 0; i < 4; i++)
         if (stencil->vertices[i] == vertex)
           rmp_vector_copy (to, motion.end[i]);
-      if (rmp_drape_pair_find_meeting (stencil, &motion) < 1.0)
+      if (rmp_drape_barrier_limit (self, stencil, &motion) < 1.0)
         return FALSE;
     }
   return TRUE;
