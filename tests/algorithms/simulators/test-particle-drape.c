@@ -507,8 +507,8 @@ a_square_drapes_alike_over_four_sides (void)
   cloth_scene_clear (&scene);
 }
 
-/* Without a fall nothing asks when cloth meets a body but the descent, which then takes other steps,
- * and may fold the cloth otherwise.
+/* Without a fall nothing asks when cloth meets a body but the descent, which then takes other
+ * steps, and may fold the cloth otherwise.
  */
 static void
 steps_stop_short_by_the_way_that_is_chosen (void)
