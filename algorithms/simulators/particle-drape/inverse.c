@@ -109,11 +109,12 @@ rmp_drape_inverse_turn_to (RmpDrapeInverse *self)
 }
 
 void
-rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double *vector)
+rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double reach, double *vector)
 {
   const gsize size = 3 * (gsize) self->sum->n * sizeof (double);
   RmpCgOptions options = { .tolerance = tolerance,
                            .most = MOST,
+                           .reach = reach,
                            .n_threads = self->n_threads,
                            .coarse = self->is_coarse_fit ? self->coarse : NULL,
                            .cancellable = self->cancellable };

@@ -80,8 +80,8 @@ bed_clear (Bed *self)
 static RmpDrapeBarrier *
 make_barrier (const Bed *self)
 {
-  RmpDrapeBarrier *barrier = rmp_drape_barrier_new (self->contact, self->model, self->is_free,
-                                                    1e-4, 1);
+  RmpDrapeBarrier *barrier = rmp_drape_barrier_new (self->contact, self->model, self->is_free, 1e-4,
+                                                    1);
 
   rmp_drape_barrier_set_begin (barrier, self->model->rest);
   return barrier;
