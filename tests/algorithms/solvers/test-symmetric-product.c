@@ -62,11 +62,58 @@ half_of_the_matrix_is_enough (void)
   compare (9001);
 }
 
+/* Rounded, it is as symmetric, and where blocks are symmetric, too, what all vertices do alike has
+ * not changed.
+ */
+static void
+a_rough_one_rounds_what_joins_vertices (void)
+{
+  const guint n = 5000;
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+  g_autoptr (RmpBlockMatrix) matrix = make_matrix (rand, n);
+  g_autoptr (RmpSymmetricProduct) rough = NULL;
+  g_autofree double *numbers = g_new (double, 15 * (gsize) n + 1);
+  double *a = numbers, *b = a + 3 * n, *of_a = b + 3 * n, *of_b = of_a + 3 * n,
+         *whole = of_b + 3 * n;
+  double across = 0.0, most = 0.0;
+
+  for (guint32 k = 0; k < matrix->start[n]; k++)
+    for (guint i = 1; i < 9; i++)
+      {
+        double *one = matrix->blocks + 9 * (gsize) k + i;
+        double *other = matrix->blocks + 9 * (gsize) k + 3 * (i % 3) + i / 3;
+
+        *one = *other = 0.5 * (*one + *other);
+      }
+  rough = rmp_symmetric_product_new_rough (matrix, 1);
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    {
+      a[i] = g_rand_double_range (rand, -1.0, 1.0);
+      b[i] = (double) (i % 3 + 1);
+    }
+  rmp_symmetric_product_multiply (rough, a, of_a, 1);
+  rmp_symmetric_product_multiply (rough, b, of_b, 2);
+  rmp_block_matrix_multiply (matrix, a, whole, 1);
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    {
+      across += a[i] * of_b[i] - b[i] * of_a[i];
+      most = MAX (most, fabs (of_a[i] - whole[i]));
+    }
+  g_assert_cmpfloat (most, >, 1e-9);
+  g_assert_cmpfloat (most, <, 2e-6);
+  g_assert_cmpfloat_with_epsilon (across, 0.0, 1e-9);
+  rmp_block_matrix_multiply (matrix, b, whole, 1);
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    g_assert_cmpfloat_with_epsilon (of_b[i], whole[i], 1e-12);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/solvers/symmetric-product/half-of-the-matrix-is-enough",
                    half_of_the_matrix_is_enough);
+  g_test_add_func ("/solvers/symmetric-product/a-rough-one-rounds-what-joins-vertices",
+                   a_rough_one_rounds_what_joins_vertices);
   return g_test_run ();
 }
