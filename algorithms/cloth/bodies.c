@@ -135,7 +135,7 @@ rmp_cloth_check_positions (const RmpClothModel *model, const double *positions, 
                            GError **error)
 {
   const guint vertex = find_nowhere (model->n_vertices, positions);
-  RmpStopCause cause = { time, 0 };
+  RmpStopCause cause = { time, 0, 0 };
   g_autofree char *message = NULL;
 
   if (vertex == model->n_vertices)
@@ -178,6 +178,7 @@ read_options (RmpClothBodies *self, const RmpValues *values)
   self->options.body_friction = rmp_values_get_real (values, RMP_CLOTH_BODY_FRICTION);
   self->options.itself = rmp_values_get_bool (values, RMP_CLOTH_SELF);
   self->options.stiffness = rmp_values_get_real (values, RMP_CLOTH_REPULSION);
+  self->options.order = (RmpCollisionOrder) rmp_values_get_int (values, RMP_CLOTH_ORDER);
   self->options.n_rounds = (guint) rmp_values_get_int (values, RMP_CLOTH_ROUNDS);
   self->options.way = (RmpCcdWay) rmp_values_get_int (values, RMP_CLOTH_CCD);
   self->options.tolerance = rmp_values_get_real (values, RMP_CLOTH_TOLERANCE);

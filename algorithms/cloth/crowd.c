@@ -44,7 +44,7 @@ rmp_cloth_tell_crowd (const RmpClothBodies *bodies, double time, GError **error)
   const RmpHierarchyCrowd *crowd = bodies && error ? rmp_hierarchy_get_crowd (*error) : NULL;
   const RmpClothModel *model = bodies ? rmp_cloth_bodies_get_model (bodies) : NULL;
   g_autofree char *what = NULL, *message = NULL;
-  RmpStopCause cause = { time, 0 };
+  RmpStopCause cause = { time, 0, 0 };
   guint32 vertex;
 
   if (!crowd)

@@ -14,6 +14,8 @@ enum
   ARRAY_RESTS,       /* float [#springs × 2] length, stiffness */
   ARRAY_POSITIONS,   /* as the first: where they have come to */
   ARRAY_MULTIPLIERS, /* float [#springs] */
+  ARRAY_HELD,        /* guint32 [#V × 4] whose tethers … */
+  ARRAY_REACHES,     /* … float [#V × 4] reach so far, -1 where there is none */
   N_ARRAYS,
 };
 
@@ -23,7 +25,9 @@ struct _RmpClothLengthsWork
   guint32 *start, *ends;
   float *rests;
   float *inverse_masses; /* [n_vertices] */
-  guint64 kept;          /* of ends and rests */
+  guint32 *held;         /* (nullable): [n_vertices × RMP_CLOTH_TETHERS_MOST] */
+  float *reaches;        /* the same */
+  guint64 kept;          /* of ends, rests, held and reaches */
 };
 
 /* --- kernels ---------------------------------------------------------------------------------- */
@@ -82,14 +86,38 @@ run_keep (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
     }
 }
 
+/* The tethers of particles. */
+static void
+run_tether (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
+{
+  const guint32 *held = arrays[0];
+  const float *reaches = arrays[1];
+  float *positions = arrays[2];
+
+  (void) pass;
+  for (gsize v = begin; v < end; v++)
+    for (gsize k = RMP_CLOTH_TETHERS_MOST * v;
+         k < RMP_CLOTH_TETHERS_MOST * (v + 1) && reaches[k] >= 0.0f; k++)
+      {
+        const float *from = positions + 4 * (gsize) held[k];
+        float *to = positions + 4 * v;
+        const float way[3] = { to[0] - from[0], to[1] - from[1], to[2] - from[2] };
+        const float length = sqrtf (way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+
+        for (guint c = 0; c < 3 && length > reaches[k] && to[3] > 0.0f; c++)
+          to[c] = from[c] + reaches[k] / length * way[c];
+      }
+}
+
 static const RmpKernel begin_kernel = { "lengths-begin", 3, run_begin };
 static const RmpKernel keep_kernel = { "lengths-keep", 4, run_keep };
+static const RmpKernel tether_kernel = { "lengths-tether", 3, run_tether };
 
 /* --- work ------------------------------------------------------------------------------------- */
 
 RmpClothLengthsWork *
-rmp_cloth_lengths_work_new (const RmpClothLengths *lengths, guint n_vertices,
-                            const double *inverse_masses)
+rmp_cloth_lengths_work_new (const RmpClothLengths *lengths, const RmpClothTethers *tethers,
+                            guint n_vertices, const double *inverse_masses)
 {
   RmpClothLengthsWork *self = g_new0 (RmpClothLengthsWork, 1);
 
@@ -112,6 +140,14 @@ rmp_cloth_lengths_work_new (const RmpClothLengths *lengths, guint n_vertices,
     }
   for (guint v = 0; v < n_vertices; v++)
     self->inverse_masses[v] = (float) inverse_masses[v];
+  if (tethers && rmp_cloth_tethers_count (tethers) > 0)
+    {
+      const gsize n = RMP_CLOTH_TETHERS_MOST * (gsize) n_vertices;
+
+      self->held = g_new (guint32, n);
+      self->reaches = g_new (float, n);
+      rmp_cloth_tethers_pack (tethers, self->held, self->reaches);
+    }
   return self;
 }
 
@@ -124,6 +160,8 @@ rmp_cloth_lengths_work_free (RmpClothLengthsWork *self)
   g_free (self->ends);
   g_free (self->rests);
   g_free (self->inverse_masses);
+  g_free (self->held);
+  g_free (self->reaches);
   g_free (self);
 }
 
@@ -154,6 +192,29 @@ unpack (const RmpClothLengthsWork *self, const float *packed, const double middl
       positions[3 * v + c] = middle[c] + (double) packed[4 * v + c];
 }
 
+/* One over the tethers, if @is_far and there are any, and one over each group. */
+static void
+add_iteration (const RmpClothLengthsWork *self, gboolean is_far, double step, GArray *passes)
+{
+  const RmpPass tether = { .kernel = &tether_kernel,
+                           .n_items = self->n_vertices,
+                           .arrays = { ARRAY_HELD, ARRAY_REACHES, ARRAY_POSITIONS } };
+
+  if (self->held && is_far)
+    g_array_append_val (passes, tether);
+  for (guint g = 0; g < self->n_groups; g++)
+    {
+      const RmpPass pass = {
+        .kernel = &keep_kernel,
+        .n_items = self->start[g + 1] - self->start[g],
+        .arrays = { ARRAY_ENDS, ARRAY_RESTS, ARRAY_POSITIONS, ARRAY_MULTIPLIERS },
+        .values = { (float) self->start[g], (float) (step * step) },
+      };
+
+      g_array_append_val (passes, pass);
+    }
+}
+
 static GArray *
 list_passes (const RmpClothLengthsWork *self, guint n_iterations, double step)
 {
@@ -165,17 +226,7 @@ list_passes (const RmpClothLengthsWork *self, guint n_iterations, double step)
 
   g_array_append_val (passes, first);
   for (guint i = 0; i < n_iterations; i++)
-    for (guint g = 0; g < self->n_groups; g++)
-      {
-        const RmpPass pass = {
-          .kernel = &keep_kernel,
-          .n_items = self->start[g + 1] - self->start[g],
-          .arrays = { ARRAY_ENDS, ARRAY_RESTS, ARRAY_POSITIONS, ARRAY_MULTIPLIERS },
-          .values = { (float) self->start[g], (float) (step * step) },
-        };
-
-        g_array_append_val (passes, pass);
-      }
+    add_iteration (self, rmp_cloth_reaches_far (i, n_iterations), step, passes);
   return passes;
 }
 
@@ -201,8 +252,18 @@ rmp_cloth_lengths_work_run (const RmpClothLengthsWork *self, RmpAccelerator *acc
     [ARRAY_POSITIONS] = { .use = RMP_ARRAY_OUT, .data = end, .size = size },
     [ARRAY_MULTIPLIERS] = { .use = RMP_ARRAY_BETWEEN,
                             .size = MAX (self->n_springs, 1) * sizeof (float) },
+    [ARRAY_HELD] = { .use = RMP_ARRAY_IN,
+                     .data = self->held,
+                     .size = RMP_CLOTH_TETHERS_MOST * (gsize) self->n_vertices * sizeof *self->held,
+                     .kept = self->kept },
+    [ARRAY_REACHES] = { .use = RMP_ARRAY_IN,
+                        .data = self->reaches,
+                        .size = RMP_CLOTH_TETHERS_MOST * (gsize) self->n_vertices *
+                                sizeof *self->reaches,
+                        .kept = self->kept },
   };
-  const RmpWork work = { N_ARRAYS, arrays, passes->len, (const RmpPass *) (void *) passes->data };
+  const RmpWork work = { self->held ? N_ARRAYS : ARRAY_HELD, arrays, passes->len,
+                         (const RmpPass *) (void *) passes->data };
   const gboolean accelerated = rmp_work_run (&work, accelerator, n_threads);
 
   unpack (self, end, middle, positions);

@@ -7,6 +7,7 @@
  */
 
 #include "cloth/lengths.h"
+#include "cloth/tethers.h"
 #include "compute/accelerator.h"
 
 G_BEGIN_DECLS
@@ -14,8 +15,11 @@ G_BEGIN_DECLS
 /* Lengths as kernels have them. Immutable. */
 typedef struct _RmpClothLengthsWork RmpClothLengthsWork;
 
-/* @inverse_masses: [@n_vertices] 1/kg, 0 for those that stay */
-RmpClothLengthsWork *rmp_cloth_lengths_work_new (const RmpClothLengths *lengths, guint n_vertices,
+/* @tethers: (nullable): kept before each iteration of the first half
+ * @inverse_masses: [@n_vertices] 1/kg, 0 for those that stay
+ */
+RmpClothLengthsWork *rmp_cloth_lengths_work_new (const RmpClothLengths *lengths,
+                                                 const RmpClothTethers *tethers, guint n_vertices,
                                                  const double *inverse_masses);
 void rmp_cloth_lengths_work_free (RmpClothLengthsWork *self);
 

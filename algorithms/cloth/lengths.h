@@ -57,6 +57,17 @@ typedef struct
     1.0, 1.0, RMP_KEEP_ALWAYS                                                                      \
   }
 
+/* Whether what reaches farther than a length, coarser levels and tethers, is kept in a turn of so
+ * many: in the first half, so that what it leaves of the mesh's own lengths, and of contact, is put
+ * right in the second. Cloth that a body stretches farther than tethers let it would have no way
+ * otherwise but through the body.
+ */
+static inline gboolean
+rmp_cloth_reaches_far (guint turn, guint n_turns)
+{
+  return 2 * turn < n_turns;
+}
+
 /**
  * rmp_cloth_length_measure:
  * @scale: as in RmpClothKeep

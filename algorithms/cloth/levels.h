@@ -44,15 +44,6 @@ void rmp_cloth_levels_free (RmpClothLevels *self);
 
 guint rmp_cloth_levels_count (const RmpClothLevels *self);
 
-/* Whether levels are kept in a turn of so many: in the first half, so that what they leave of the
- * mesh's own lengths, and of contact, is put right in the second.
- */
-static inline gboolean
-rmp_cloth_levels_are_kept (guint turn, guint n_turns)
-{
-  return 2 * turn < n_turns;
-}
-
 /**
  * rmp_cloth_levels_keep:
  * @how: of each level, where a length is too long; its when does not matter

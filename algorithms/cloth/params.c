@@ -4,6 +4,7 @@
 #include "cloth/wind.h"
 #include "collision/ccd.h"
 #include "collision/shape.h"
+#include "collision/stage.h"
 
 const RmpChoice rmp_rest_angles_choices[] = {
   { "shape", N_ ("As it is made"), N_ ("The bends of the cloth at rest") },
@@ -15,6 +16,16 @@ const RmpChoice rmp_cloth_wind_choices[] = {
   [RMP_WIND_QUADRATIC] = { "quadratic", N_ ("Square of the speed"), N_ ("As air is") },
   [RMP_WIND_LINEAR] = { "linear", N_ ("Speed"),
                         N_ ("Along the normal alone, as Provot published it") },
+  { NULL, NULL, NULL },
+};
+
+const RmpChoice rmp_cloth_order_choices[] = {
+  [RMP_COLLISION_IN_TURN] = { "sequential", N_ ("Pair by pair"),
+                              N_ ("Each answers to what those before it did: layers bear each "
+                                  "other at once; on one core") },
+  [RMP_COLLISION_AT_ONCE] = { "jacobi", N_ ("All at once"),
+                              N_ ("Each takes its share of a mean: on all cores, and layers give "
+                                  "a little longer") },
   { NULL, NULL, NULL },
 };
 

@@ -45,6 +45,7 @@ typedef enum
   RMP_CLOTH_FRICTION,
   RMP_CLOTH_BODY_FRICTION,
   RMP_CLOTH_REPULSION,
+  RMP_CLOTH_ORDER, /* an RmpCollisionOrder */
   RMP_CLOTH_ROUNDS,
   RMP_CLOTH_CCD, /* an RmpCcdWay */
   RMP_CLOTH_TOLERANCE,
@@ -78,6 +79,7 @@ typedef enum
 
 extern const RmpChoice rmp_rest_angles_choices[];
 
+extern const RmpChoice rmp_cloth_order_choices[];
 extern const RmpChoice rmp_cloth_ccd_choices[];
 
 /* How simulators for real time keep cloth out of bodies. */
@@ -411,6 +413,12 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_NEWTON_PER_METRE, .initial = BOUND (5.0),             \
     .hard = RANGE (0.0, 1e4), .soft = RANGE (0.0, 50.0), .stage = RMP_STAGE_PREPARE,               \
     .advanced = TRUE, .visible_if = its_way_if,                                                    \
+  },                                                                                               \
+  [RMP_CLOTH_ORDER] = {                                                                            \
+    .id = "contact_order", .label = N_ ("What is near pushes"), .group = N_ ("Contact"),           \
+    .help = N_ ("In which order pairs of features that are near push each other away."),           \
+    .type = RMP_PARAM_ENUM, .initial = BOUND (0), .choices = rmp_cloth_order_choices,              \
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = its_way_if,                        \
   },                                                                                               \
   [RMP_CLOTH_ROUNDS] = {                                                                           \
     .id = "contact_rounds", .label = N_ ("Rounds of contact"), .group = N_ ("Contact"),            \

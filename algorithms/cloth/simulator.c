@@ -19,9 +19,7 @@
 #include "inputs/masks.h"
 #include "inputs/references.h"
 #include "inputs/rest-shape.h"
-#include "motion/stop.h"
 
-#define MOST_SPEED 1e3         /* m/s: what is faster is no cloth any more */
 #define AWAY 1e-6              /* metres: what begins no farther off need not be brought there */
 #define RAMP_SPAN (1.0 / 30.0) /* seconds */
 #define SETTLE_SPAN 0.1        /* seconds between two looks at whether somebody cancels */
@@ -153,28 +151,6 @@ get_held (const Shared *self, State *state)
   return (guint8 *) (get_normals (self, state) + 3 * (gsize) self->model->attachments->len);
 }
 
-/* The cloth tears itself apart where stiffness and step do not suit each other. */
-static gboolean
-check_span (const RmpClothSpan *span, GError **error)
-{
-  for (guint v = 0; v < span->model->n_vertices; v++)
-    {
-      const double speed = rmp_vector_norm (span->velocities + 3 * (gsize) v);
-      const double *p = span->positions + 3 * (gsize) v;
-      const RmpStopCause cause = { span->start + span->length, span->model->vertices[v] };
-      g_autofree char *message = NULL;
-
-      if (speed <= MOST_SPEED && isfinite (p[0]) && isfinite (p[1]) && isfinite (p[2]))
-        continue;
-      message = g_strdup_printf (_ ("At %.3f s the cloth flies apart, at vertex %u first. Give it "
-                                    "shorter steps, less stretch stiffness or more damping."),
-                                 cause.time, cause.vertex);
-      rmp_stop_set (error, RMP_STOP_FLIES, &cause, message);
-      return FALSE;
-    }
-  return TRUE;
-}
-
 /* What is bent too much where a span ends rests in another angle from then on. */
 static void
 crease (const Shared *self, RmpClothSpan *span)
@@ -193,7 +169,11 @@ advance (const Shared *self, RmpClothSpan *span, GError **error)
   if (self->creases)
     rmp_cloth_creases_rest (self->creases, span->kept + self->n_solver_kept, angles);
   span->rest_angles = angles;
-  done = self->klass->advance (self->solver, span, error) && check_span (span, error);
+  span->way = rmp_cloth_span_measure_way (span);
+  done = self->klass->advance (self->solver, span, error) &&
+         (!self->klass->is_static ||
+          rmp_cloth_span_check (span, &(RmpClothStepEnd){ .number = 1, .time = span->length },
+                                error));
   span->rest_angles = NULL;
   if (done)
     crease (self, span);

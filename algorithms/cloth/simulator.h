@@ -32,6 +32,7 @@ typedef struct
   const double *rest_angles;      /* (nullable) [#hinges]: where cloth creases */
   const double *from, *to;        /* [#V × 3] where the rig carries the cloth at both moments */
   double start, length;           /* seconds */
+  double way;                     /* metres that what carries the cloth goes in it at most */
   double last;                    /* seconds: where the motion ends */
   RmpClothContact *contact;       /* (nullable): what it may run into */
   const RmpCall *call;
@@ -104,6 +105,30 @@ gboolean rmp_cloth_span_look (RmpClothSpan *self, double done, double step, cons
  */
 RmpClothProjection *rmp_cloth_span_project (const RmpClothSpan *self, double done, double step,
                                             const double *begin);
+
+/* How far bodies go from the beginning of a span to its end, and the rig where it holds cloth. */
+double rmp_cloth_span_measure_way (const RmpClothSpan *self);
+
+/* A step that has been taken. */
+typedef struct
+{
+  guint number;        /* within the span, from 1 */
+  double time;         /* seconds into the span, where it ends */
+  double length;       /* seconds */
+  const double *begin; /* [#V × 3] (nullable): without it there is no telling how far cloth went */
+} RmpClothStepEnd;
+
+/**
+ * rmp_cloth_span_check:
+ *
+ * For a simulator, after each step.
+ *
+ * Returns: %FALSE with RMP_STOP_FLIES where a vertex is nowhere, is faster than 1000 m/s, or has
+ * gone farther in the step than ten times the size of the cloth, beyond what carries the cloth and
+ * beyond how far that goes as a whole
+ */
+gboolean rmp_cloth_span_check (const RmpClothSpan *self, const RmpClothStepEnd *step,
+                               GError **error);
 
 /* What a simulator adds. */
 typedef struct

@@ -2,10 +2,10 @@
 #pragma once
 
 /* stage-private.h: cloth and bodies as one list of vertices, cloth first; shared by stage.c, which
- * stops what meets, stage-repel.c, which pushes what is near, stage-find.c, which finds both,
- * stage-zones.c, which makes rigid what still meets, stage-untangle.c, which pulls apart what
- * begins crossed, stage-outside.c, which tells inside from outside there, and stage-hold.c, which
- * lets go with bodies what they hold between them.
+ * stops what meets, stage-repel.c, which pushes what is near, stage-average.c, which does so all at
+ * once, stage-find.c, which finds both, stage-zones.c, which makes rigid what still meets,
+ * stage-untangle.c, which pulls apart what begins crossed, stage-outside.c, which tells inside from
+ * outside there, and stage-hold.c, which lets go with bodies what they hold between them.
  */
 
 #include "collision/contact.h"
@@ -71,6 +71,35 @@ void rmp_collision_stage_get_velocities (const RmpCollisionWork *work, const Rmp
 void rmp_collision_stage_set_velocities (const RmpCollisionWork *work, const RmpContact *contact,
                                          const double masses[4], const double velocities[4][3],
                                          guint8 *moved);
+
+/* What a contact gives its vertices. */
+typedef struct
+{
+  double masses[4];
+  double velocities[4][3]; /* (inout) */
+  double rubbed;           /* (out): of the friction that its rule has left */
+  double change;           /* (out): of the speed of its features */
+} RmpCollisionPush;
+
+/* Called by any thread. Returns: whether it gives them any */
+typedef gboolean (*RmpCollisionResponse) (const RmpCollisionWork *work, const RmpContact *contact,
+                                          const RmpContactRule *rule, RmpCollisionPush *push);
+
+/* Of the contacts that there are, as long as they stay. */
+typedef struct _RmpCollisionStageAverage RmpCollisionStageAverage;
+RmpCollisionStageAverage *rmp_collision_stage_average_new (const RmpCollisionStage *stage);
+void rmp_collision_stage_average_free (RmpCollisionStageAverage *self);
+
+/* All contacts respond to the same velocities, and ends go by means of what they give.
+ *
+ * @rules: (inout): [#contacts]
+ *
+ * Returns: by how much a contact would change a speed at most
+ */
+double rmp_collision_stage_average_apply (RmpCollisionStageAverage *self,
+                                          const RmpCollisionWork *work,
+                                          RmpCollisionResponse respond, RmpContactRule *rules);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCollisionStageAverage, rmp_collision_stage_average_free)
 
 /* Pushes away what is near at the beginning, in turns with the simulator, or rubs what that has
  * pushed; and pulls back what has gone through. @ends, @velocities: as in

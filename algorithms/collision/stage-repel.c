@@ -55,40 +55,62 @@ has_turns (const RmpCollisionWork *work)
   return work->turns && !work->stage->tangle;
 }
 
-/* What a contact does that has been pushed; @left: (inout): of friction. Returns: as below */
-static double
-rub_contact (const RmpCollisionWork *work, const RmpContact *contact, double *left)
+/* How what is near is gone through. */
+typedef struct
 {
-  double masses[4], velocities[4][3], change;
+  const RmpCollisionWork *work;
+  RmpContactRule *rules;             /* [#contacts] */
+  RmpCollisionStageAverage *average; /* (nullable): all at once, and not in turn */
+} Repelling;
 
-  if (!(*left > 0.0))
-    return 0.0;
-  rmp_collision_stage_get_velocities (work, contact, masses, velocities);
-  *left -= rmp_contact_rub (contact, *left, masses, velocities, &change);
-  rmp_collision_stage_set_velocities (work, contact, masses, velocities, NULL);
-  return change;
+/* What a contact does that has been pushed. */
+static gboolean
+rub_contact (const RmpContact *contact, double left, RmpCollisionPush *push)
+{
+  if (!(left > 0.0))
+    return FALSE;
+  push->rubbed = rmp_contact_rub (contact, left, push->masses, push->velocities, &push->change);
+  return TRUE;
 }
 
-/* Returns: by how much that changed the speed of the features of a contact */
-static double
-repel_contact (const RmpCollisionWork *work, const RmpContact *contact, RmpContactRule *rule)
+static gboolean
+repel_contact (const RmpCollisionWork *work, const RmpContact *contact, const RmpContactRule *rule,
+               RmpCollisionPush *push)
 {
-  const gboolean attracts = rmp_collision_stage_get_tangled (work->stage, &contact->stencil) ==
-                            RMP_TANGLED_OPPOSITE;
-  RmpContactImpulse impulse = { 0 };
-  double masses[4], velocities[4][3];
-  gboolean given;
+  RmpContactImpulse impulse;
 
   if (work->rubs && rmp_collision_stage_is_yielding (work->stage, &contact->stencil))
-    return rub_contact (work, contact, &rule->left);
-  rmp_collision_stage_get_velocities (work, contact, masses, velocities);
-  if (!attracts)
-    rmp_contact_repel (contact, rule, masses, velocities, &impulse);
-  given = attracts ? rmp_contact_attract (contact, rule, masses, velocities)
-                   : impulse.impulse > 0.0;
-  if (given)
-    rmp_collision_stage_set_velocities (work, contact, masses, velocities, NULL);
-  return impulse.change;
+    return rub_contact (contact, rule->left, push);
+  if (rmp_collision_stage_get_tangled (work->stage, &contact->stencil) == RMP_TANGLED_OPPOSITE)
+    return rmp_contact_attract (contact, rule, push->masses, push->velocities);
+  rmp_contact_repel (contact, rule, push->masses, push->velocities, &impulse);
+  push->change = impulse.change;
+  return impulse.impulse > 0.0;
+}
+
+/* Goes through what is near once, to and fro. Returns: by how much that changed a speed at most */
+static double
+respond_all (const Repelling *self, RmpCollisionResponse respond, guint pass)
+{
+  const RmpCollisionWork *work = self->work;
+  const GArray *contacts = work->stage->contacts;
+  double most = 0.0;
+
+  if (self->average)
+    return rmp_collision_stage_average_apply (self->average, work, respond, self->rules);
+  for (guint i = 0; i < contacts->len; i++)
+    {
+      const guint at = pass % 2 == 0 ? i : contacts->len - 1 - i;
+      const RmpContact *contact = &g_array_index (contacts, RmpContact, at);
+      RmpCollisionPush push = { 0 };
+
+      rmp_collision_stage_get_velocities (work, contact, push.masses, push.velocities);
+      if (respond (work, contact, &self->rules[at], &push))
+        rmp_collision_stage_set_velocities (work, contact, push.masses, push.velocities, NULL);
+      self->rules[at].left -= push.rubbed;
+      most = MAX (most, push.change);
+    }
+  return most;
 }
 
 static void
@@ -121,37 +143,20 @@ make_rules (const RmpCollisionWork *work)
   return rules;
 }
 
-/* Goes through what is near once, to and fro. Returns: by how much that changed a speed at most */
-static double
-repel_all (const RmpCollisionWork *work, RmpContactRule *rules, guint pass)
-{
-  const GArray *contacts = work->stage->contacts;
-  double most = 0.0;
-
-  for (guint i = 0; i < contacts->len; i++)
-    {
-      const guint at = pass % 2 == 0 ? i : contacts->len - 1 - i;
-      const double change = repel_contact (work, &g_array_index (contacts, RmpContact, at),
-                                           &rules[at]);
-
-      most = MAX (most, change);
-    }
-  return most;
-}
-
 /* Pushes away what is near at the beginning, and pulls back what has gone through. What lies on
  * each other in layers bears it on from one to the next, until all is at peace.
  */
 static void
-repel (const RmpCollisionWork *work, RmpContactRule *rules)
+repel (const Repelling *self)
 {
+  const RmpCollisionWork *work = self->work;
   const double least = CALM * work->options->thickness / work->step;
   const guint n_passes = has_turns (work) ? LAST_PASSES : REPULSION_PASSES;
   double most = INFINITY;
 
   for (guint pass = 0;
        pass < n_passes && most > least && !g_cancellable_is_cancelled (work->cancellable); pass++)
-    most = repel_all (work, rules, pass);
+    most = respond_all (self, repel_contact, pass);
 }
 
 static gboolean
@@ -165,23 +170,16 @@ is_layered (const RmpCollisionWork *work, const RmpContact *contact)
 }
 
 /* Slows what slides on each other, unless anything is tangled, which is still on its way out. */
-static void
-calm (const RmpCollisionWork *work)
+static gboolean
+calm_contact (const RmpCollisionWork *work, const RmpContact *contact,
+              G_GNUC_UNUSED const RmpContactRule *rule, RmpCollisionPush *push)
 {
   const double share = 1.0 - exp2 (-work->step / CALMING);
-  const GArray *contacts = work->stage->contacts;
 
-  for (guint i = 0; i < contacts->len; i++)
-    {
-      const RmpContact *contact = &g_array_index (contacts, RmpContact, i);
-      double masses[4], velocities[4][3];
-
-      if (!is_layered (work, contact))
-        continue;
-      rmp_collision_stage_get_velocities (work, contact, masses, velocities);
-      rmp_contact_calm (contact, share, masses, velocities);
-      rmp_collision_stage_set_velocities (work, contact, masses, velocities, NULL);
-    }
+  if (!is_layered (work, contact))
+    return FALSE;
+  rmp_contact_calm (contact, share, push->masses, push->velocities);
+  return TRUE;
 }
 
 /* @ends: [#cloth × 3] where what is held ends the step, of which a part has gone by */
@@ -195,9 +193,9 @@ move_held (RmpCollisionStage *self, const double *ends, double part)
 
 /* The same in turns with the simulator. @ends, @velocities: as in rmp_collision_stage_resolve() */
 static void
-repel_in_turns (const RmpCollisionWork *work, RmpContactRule *rules, double *ends,
-                double *velocities)
+repel_in_turns (const Repelling *repelling, double *ends, double *velocities)
 {
+  const RmpCollisionWork *work = repelling->work;
   RmpCollisionStage *self = work->stage;
   const RmpCollisionTurns *turns = work->turns;
   const gsize size = 3 * (gsize) self->n_cloth * sizeof (double);
@@ -212,7 +210,7 @@ repel_in_turns (const RmpCollisionWork *work, RmpContactRule *rules, double *end
       if (turns->keeps_velocities)
         memcpy (ends, self->ends, size);
       if (has_turns (work))
-        repel_all (work, rules, turn);
+        respond_all (repelling, repel_contact, turn);
       if (turns->keeps_velocities)
         change_velocities (work, ends, velocities);
     }
@@ -224,10 +222,14 @@ void
 rmp_collision_stage_repel (const RmpCollisionWork *work, double *ends, double *velocities)
 {
   g_autofree RmpContactRule *rules = make_rules (work);
+  g_autoptr (RmpCollisionStageAverage) average = NULL;
+  Repelling repelling = { work, rules, NULL };
 
+  if (work->options->order == RMP_COLLISION_AT_ONCE)
+    repelling.average = average = rmp_collision_stage_average_new (work->stage);
   if (work->turns)
-    repel_in_turns (work, rules, ends, velocities);
-  repel (work, rules);
+    repel_in_turns (&repelling, ends, velocities);
+  repel (&repelling);
   if (has_turns (work) && work->turns->calms)
-    calm (work);
+    respond_all (&repelling, calm_contact, 0);
 }

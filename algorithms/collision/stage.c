@@ -31,6 +31,7 @@ rmp_collision_options_init (RmpCollisionOptions *self)
   *self = (RmpCollisionOptions){
     .thickness = 0.003,
     .stiffness = 5.0,
+    .order = RMP_COLLISION_IN_TURN,
     .friction = 0.2,
     .body_friction = 0.4,
     .tolerance = RMP_CCD_TOLERANCE,

@@ -20,10 +20,18 @@
 
 G_BEGIN_DECLS
 
+/* How what is near pushes each other away. */
+typedef enum
+{
+  RMP_COLLISION_IN_TURN, /* pair by pair, each of which knows what those before it did */
+  RMP_COLLISION_AT_ONCE, /* all pairs by what they find, and vertices go by a mean of that */
+} RmpCollisionOrder;
+
 typedef struct
 {
-  double thickness;     /* metres, below which surfaces push each other away */
-  double stiffness;     /* of that push, newtons per metre of depth and pair */
+  double thickness; /* metres, below which surfaces push each other away */
+  double stiffness; /* of that push, newtons per metre of depth and pair */
+  RmpCollisionOrder order;
   double friction;      /* of cloth on cloth */
   double body_friction; /* of cloth on bodies */
   double tolerance;     /* how far apart what meets may be, of the size of the features */

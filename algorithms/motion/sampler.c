@@ -174,7 +174,7 @@ rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning skinning, double tim
   for (gsize i = 0; i < n; i++)
     if (!isfinite (positions[i]))
       {
-        const RmpStopCause cause = { time, (guint32) (i / 3) };
+        const RmpStopCause cause = { time, (guint32) (i / 3), 0 };
         g_autofree char *message = g_strdup_printf (
             _ ("At %.3f s vertex %u has no finite place: look for weights or keys that are not "
                "numbers"),

@@ -15,7 +15,7 @@ GQuark rmp_stop_error_quark (void);
 typedef enum
 {
   RMP_STOP_NOWHERE, /* the vertex has a number that is none for a position */
-  RMP_STOP_FLIES,   /* it is too fast */
+  RMP_STOP_FLIES,   /* it is too fast, or goes too far in a step */
   RMP_STOP_CROWDED, /* too much comes near it */
 } RmpStopError;
 
@@ -23,6 +23,7 @@ typedef struct
 {
   double time;    /* seconds, of the motion */
   guint32 vertex; /* of the mesh that the motion moves */
+  guint step;     /* of a simulation, within the frame, from 1; 0: of no step in particular */
 } RmpStopCause;
 
 /* @message: translated, and says of time and vertex what a person is to read */

@@ -9,9 +9,9 @@
  * ID: that simulator alone; --peers: the libraries alone; after either FACES: of the sizes only the
  * nearest one. --sphere: a sheet that falls on a sphere under the quickest simulators, for how many
  * pictures a second they are enough; --solvers: simulators that have a choice of linear solvers,
- * with each of these, without contact.
+ * with each of these, without contact; --orders: contact pair by pair and all at once.
  *
- * All times are of one thread, so that they hold on a busy machine.
+ * All other times are of one thread, so that they hold on a busy machine.
  */
 #include "bench.h"
 
@@ -24,6 +24,7 @@
 #include "algorithms/simulators/cloth-scene.h"
 #include "cloth-peers.h"
 #include "cloth/params.h"
+#include "contact-orders.h"
 #include "geometry/vector.h"
 
 #define N_WARM 6   /* frames before those that are timed: the cloth has begun to move */
@@ -363,6 +364,11 @@ rmp_bench_cloth (int argc, char **argv)
   const guint n_sides = argc > 2 ? 1 : N_SIDES;
 
   rmp_bench_print_machine ();
+  if (g_str_equal (only, "--orders"))
+    {
+      rmp_bench_contact_orders ();
+      return 0;
+    }
   g_print ("One thread.\n");
   if (g_str_equal (only, "--solvers"))
     {

@@ -10,6 +10,8 @@
 
 /* Characters of a line. */
 #define WIDTH 72
+/* Pixels: some six lines. Longer messages scroll, so that they do not cover what was worked on. */
+#define MOST_HEIGHT 112
 
 AdwToast *
 rmp_window_new_toast (const char *message)
@@ -66,6 +68,7 @@ static void
 set_words (AdwToast *toast, const char *message, GtkWidget *button)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *label = gtk_label_new (message);
+  GtkWidget *lines = gtk_scrolled_window_new ();
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
@@ -74,7 +77,14 @@ set_words (AdwToast *toast, const char *message, GtkWidget *button)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_widget_add_css_class (label, "heading");
-  gtk_box_append (GTK_BOX (box), label);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (lines), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (lines), MOST_HEIGHT);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (lines), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (lines), TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (lines), label);
+  gtk_widget_set_valign (lines, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), lines);
   if (button)
     {
       gtk_widget_set_valign (button, GTK_ALIGN_CENTER);

@@ -399,9 +399,14 @@ static gboolean
 go_through (Work *self, guint n_steps, GError **error)
 {
   for (guint k = 0; k < n_steps; k++)
-    if (g_cancellable_set_error_if_cancelled (self->span->call->cancellable, error) ||
-        !take_step (self, k * self->step, error))
-      return FALSE;
+    {
+      const RmpClothStepEnd taken = { k + 1, (k + 1) * self->step, self->step, self->begin };
+
+      if (g_cancellable_set_error_if_cancelled (self->span->call->cancellable, error) ||
+          !take_step (self, k * self->step, error) ||
+          !rmp_cloth_span_check (self->span, &taken, error))
+        return FALSE;
+    }
   return TRUE;
 }
 

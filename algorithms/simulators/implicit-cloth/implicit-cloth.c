@@ -172,6 +172,7 @@ typedef struct
   Lent *lent;
   RmpFilter *filters; /* [#V] */
   double *forces, *anchor_positions, *anchor_velocities, *right, *constrained;
+  double *begin;                  /* of the last step that was taken */
   double *positions, *velocities; /* the guess at where the step ends */
   double step;                    /* seconds */
   double *balance;                /* what is held takes of momentum in the step */
@@ -197,7 +198,7 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
   self->filters = g_new0 (RmpFilter, span->model->n_vertices);
   for (guint v = 0; v < span->model->n_vertices; v++)
     self->filters[v].kind = span->model->holds[v].pinned ? RMP_FILTER_FIXED : RMP_FILTER_FREE;
-  self->forces = g_new (double, 8 * n);
+  self->forces = g_new (double, 9 * n);
   self->anchor_positions = self->forces + n;
   self->anchor_velocities = self->anchor_positions + n;
   self->right = self->anchor_velocities + n;
@@ -205,6 +206,7 @@ init_work (Work *self, Solver *solver, RmpClothSpan *span)
   self->positions = self->constrained + n;
   self->velocities = self->positions + n;
   self->balance = self->velocities + n;
+  self->begin = self->balance + n;
   self->change = span->kept + N_KEPT;
 }
 
@@ -429,6 +431,7 @@ try_step (Work *self, double end, double step)
 static void
 take_step (Work *self)
 {
+  memcpy (self->begin, self->span->positions, count (self) * sizeof (double));
   memcpy (self->span->positions, self->positions, count (self) * sizeof (double));
   memcpy (self->span->velocities, self->velocities, count (self) * sizeof (double));
 }
@@ -447,6 +450,7 @@ go_through (Work *self, RmpStepControl *control, GError **error)
 {
   RmpClothSpan *span = self->span;
   double done = 0.0;
+  guint n_taken = 0;
 
   while (span->length - done > 1e-9 * span->length)
     {
@@ -472,6 +476,9 @@ go_through (Work *self, RmpStepControl *control, GError **error)
       take_step (self);
       self->n_stagnated += self->stagnated ? 1 : 0;
       done += step;
+      if (!rmp_cloth_span_check (span, &(RmpClothStepEnd){ ++n_taken, done, step, self->begin },
+                                 error))
+        return FALSE;
     }
   return TRUE;
 }

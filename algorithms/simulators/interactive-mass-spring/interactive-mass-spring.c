@@ -13,7 +13,8 @@
  * comes from outside. The filter is a factor that is solved with (PARAM_FILTER has the matrix that
  * the paper multiplies with). PARAM_MODE has projective iterations instead, which come to the
  * springs' own implicit step with the same factor, the sooner by anderson.c. The limit is kept on
- * coarser meshes first in the first half of its passes, where the mesh is large (cloth/levels.c).
+ * coarser meshes first in the first half of its passes, where the mesh is large (cloth/levels.c),
+ * and on ways to what is pinned (cloth/tethers.c).
  * Springs are those of mass-spring, as stiff as the fabric (PARAM_SPRINGS has the paper's, one
  * number for each family), and softened where the matrix would stop all motion.
  *
@@ -34,6 +35,7 @@
 #include "cloth/spring-creases.h"
 #include "cloth/spring-params.h"
 #include "cloth/strain-limit.h"
+#include "cloth/tethers.h"
 #include "filter-matrix.h"
 #include "spring-filter.h"
 
@@ -60,6 +62,7 @@ enum
   PARAM_STRAIN,
   PARAM_PASSES,
   PARAM_LEVELS,
+  PARAM_TETHERS,
   PARAM_CONTACT,
   PARAM_VOLUMES,
   N_PARAMS,
@@ -148,6 +151,7 @@ static const RmpParam params[] = {
     .stage = RMP_STAGE_PREPARE,
   },
   [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Strain limit"), "passes!=0"),
+  [PARAM_TETHERS] = RMP_CLOTH_TETHERS_PARAM (N_ ("Strain limit"), "passes!=0"),
   [PARAM_CONTACT] = RMP_CLOTH_CONTACT_WAY_PARAM,
   [PARAM_VOLUMES] = RMP_CLOTH_VOLUMES_PARAM,
 };
@@ -157,7 +161,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-    "mode=filter;auto_soften=false;levels=false;contact_by=projection", NULL },
+    "mode=filter;auto_soften=false;levels=false;tethers=false;contact_by=projection", NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -185,7 +189,8 @@ typedef struct
   RmpFreePieces pieces; /* whose rotation is kept */
   gboolean overdamped;
   RmpLimitedSprings limited;
-  RmpClothLevels *levels; /* (nullable): of those */
+  RmpClothLevels *levels;   /* (nullable): of those */
+  RmpClothTethers *tethers; /* (nullable) */
   GMutex lock;
   GArray *filters; /* of Made, that nobody has */
 } Solver;
@@ -255,6 +260,9 @@ init_limit (Solver *self, const RmpValues *values)
       self->levels = rmp_cloth_levels_new (self->model->n_vertices, self->inverse_masses, n,
                                            self->limited.springs);
     }
+  if (rmp_values_get_bool (values, PARAM_TETHERS))
+    self->tethers = rmp_cloth_tethers_new (self->model->topology, self->model->rest,
+                                           self->inverse_masses);
   rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, n, self->limited.springs);
 }
 
@@ -310,6 +318,7 @@ free_solver (gpointer data)
   rmp_spring_system_clear (&self->system);
   rmp_spring_network_clear (&self->network);
   g_clear_pointer (&self->levels, rmp_cloth_levels_free);
+  g_clear_pointer (&self->tethers, rmp_cloth_tethers_free);
   g_free (self->limited.springs);
   g_free (self->inverse_masses);
   g_free (self);
@@ -421,10 +430,14 @@ limit (gpointer data, guint turn, const double *inverse_masses, double *position
   const Work *self = data;
   const RmpLimitedSprings *limited = &self->solver->limited;
   const RmpClothKeep how = { 1.0, 1.0 + limited->limit.strain, RMP_KEEP_IF_LONGER };
+  const gboolean is_far = rmp_cloth_reaches_far (turn, limited->limit.passes);
 
-  if (self->solver->levels && rmp_cloth_levels_are_kept (turn, limited->limit.passes))
+  if (self->solver->levels && is_far)
     rmp_cloth_levels_keep (self->solver->levels, &how, inverse_masses, positions,
                            self->span->call->n_threads);
+  if (self->solver->tethers && is_far)
+    rmp_cloth_tethers_keep (self->solver->tethers, 1.0 + AIM * limited->limit.strain,
+                            inverse_masses, positions, self->span->call->n_threads);
   rmp_strain_limit_pass (limited, inverse_masses, positions);
 }
 
@@ -467,9 +480,14 @@ static gboolean
 go_through (Work *self, guint n_steps, GError **error)
 {
   for (guint k = 0; k < n_steps; k++)
-    if (g_cancellable_set_error_if_cancelled (self->span->call->cancellable, error) ||
-        !take_step (self, k * self->step, error))
-      return FALSE;
+    {
+      const RmpClothStepEnd taken = { k + 1, (k + 1) * self->step, self->step, self->begin };
+
+      if (g_cancellable_set_error_if_cancelled (self->span->call->cancellable, error) ||
+          !take_step (self, k * self->step, error) ||
+          !rmp_cloth_span_check (self->span, &taken, error))
+        return FALSE;
+    }
   return TRUE;
 }
 

@@ -428,6 +428,8 @@ go_through (Work *self, guint n_steps, GError **error)
   for (guint round = 0; round < n_rounds; round++)
     {
       const guint first = n_steps * round / n_rounds, end = n_steps * (round + 1) / n_rounds;
+      const RmpClothStepEnd taken = { end, end * self->step, (end - first) * self->step,
+                                      self->begin };
       RmpCollisionTurns turns;
 
       memcpy (self->begin, span->positions, 3 * (gsize) span->model->n_vertices * sizeof (double));
@@ -435,8 +437,9 @@ go_through (Work *self, guint n_steps, GError **error)
       turns = (RmpCollisionTurns){
         .run = take_step, .data = self, .n_turns = end - first, .keeps_velocities = TRUE
       };
-      if (!rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
-                                   self->begin, &turns, span->positions, span->velocities, error))
+      if (!rmp_cloth_span_resolve (span, first * self->step, taken.length, self->begin, &turns,
+                                   span->positions, span->velocities, error) ||
+          !rmp_cloth_span_check (span, &taken, error))
         return FALSE;
     }
   return TRUE;

@@ -8,12 +8,13 @@
  *
  * Departures: lengths are the springs of any triangles (cloth/network.c), in as many groups as it
  * takes that none shares a particle with another of its group; how stiff a family of springs is
- * does not depend on the number of iterations; large meshes are kept on coarser ones first in the
- * first half of the iterations (cloth/levels.c); steps of different lengths follow on each other;
- * the rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER
- * has XPBD instead, whose springs have the stiffness of the fabric. Contact is found by
- * collision/stage.c and kept in turns with the iterations, where the paper pushes particles out of
- * simple shapes; PARAM_CONTACT has that, too, out of meshes as well (cloth/projection.c).
+ * does not depend on the number of iterations; in the first half of the iterations large meshes are
+ * kept on coarser ones first (cloth/levels.c), and all on ways to what is pinned
+ * (cloth/tethers.c); steps of different lengths follow on each other; the rig pulls particles as in
+ * the other simulators, solved for where the step ends. PARAM_SOLVER has XPBD instead, whose
+ * springs have the stiffness of the fabric. Contact is found by collision/stage.c and kept in turns
+ * with the iterations, where the paper pushes particles out of simple shapes; PARAM_CONTACT has
+ * that, too, out of meshes as well (cloth/projection.c).
  * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
  * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
  */
@@ -31,6 +32,7 @@
 #include "cloth/simulator.h"
 #include "cloth/spring-creases.h"
 #include "cloth/spring-system.h"
+#include "cloth/tethers.h"
 #include "geometry/vector.h"
 #include "verlet.h"
 
@@ -43,6 +45,7 @@ enum
   PARAM_STEPS,
   PARAM_ITERATIONS,
   PARAM_LEVELS,
+  PARAM_TETHERS,
   PARAM_KEEP,
   PARAM_STRUCTURAL,
   PARAM_SHEAR,
@@ -109,6 +112,7 @@ static const RmpParam params[] = {
     .stage = RMP_STAGE_PREPARE,
   },
   [PARAM_LEVELS] = RMP_CLOTH_LEVELS_PARAM (N_ ("Lengths"), "solver=verlet"),
+  [PARAM_TETHERS] = RMP_CLOTH_TETHERS_PARAM (N_ ("Lengths"), "solver=verlet"),
   [PARAM_KEEP] = RMP_CLOTH_REAL ("keep", N_ ("Motion kept"), "kᵥ", N_ ("Lengths"),
     RMP_UNIT_FRACTION, 0.99, 0.0, 1.0, 0.8, 1.0,
     N_ ("Of a sixtieth of a second to the next. 100 %: nothing slows the cloth; lower: it comes to "
@@ -135,7 +139,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
-    "solver=verlet;keep_flexion=0 %;iterations=4;levels=false;contact_by=projection", NULL },
+    "solver=verlet;keep_flexion=0 %;iterations=4;levels=false;tethers=false;contact_by=projection",
+    NULL },
 };
 
 /* --- prepare ---------------------------------------------------------------------------------- */
@@ -146,6 +151,7 @@ typedef struct
   RmpClothLengths lengths;
   RmpSpringCreases *creases;
   RmpClothLevels *levels;    /* (nullable) */
+  RmpClothTethers *tethers;  /* (nullable) */
   RmpClothLengthsWork *work; /* (nullable): for the graphics card */
   double *inverse_masses;    /* [#V] */
   SolverKind kind;
@@ -196,9 +202,11 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   if (self->kind == SOLVER_VERLET && rmp_values_get_bool (values, PARAM_LEVELS))
     self->levels = rmp_cloth_levels_new (model->n_vertices, self->inverse_masses,
                                          network.start[RMP_SPRINGS_FLEXION], network.springs);
+  if (self->kind == SOLVER_VERLET && rmp_values_get_bool (values, PARAM_TETHERS))
+    self->tethers = rmp_cloth_tethers_new (model->topology, model->rest, self->inverse_masses);
   rmp_spring_network_clear (&network);
   if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
-    self->work = rmp_cloth_lengths_work_new (&self->lengths, model->n_vertices,
+    self->work = rmp_cloth_lengths_work_new (&self->lengths, self->tethers, model->n_vertices,
                                              self->inverse_masses);
   return self;
 }
@@ -210,6 +218,7 @@ free_solver (gpointer data)
 
   rmp_cloth_lengths_work_free (self->work);
   g_clear_pointer (&self->levels, rmp_cloth_levels_free);
+  g_clear_pointer (&self->tethers, rmp_cloth_tethers_free);
   rmp_spring_creases_free (self->creases);
   rmp_cloth_lengths_clear (&self->lengths);
   g_free (self->inverse_masses);
@@ -263,13 +272,17 @@ relax (gpointer data, guint turn, const double *inverse_masses, double *position
   static const RmpClothKeep whole = RMP_KEEP_WHOLE;
   const Work *self = data;
   const RmpClothLengths *lengths = &self->lengths;
+  const gboolean is_far = rmp_cloth_reaches_far (turn, self->solver->n_iterations);
   const guint n_threads = self->span->call->n_threads;
 
   if (self->solver->kind == SOLVER_XPBD)
     rmp_cloth_lengths_keep_compliant (lengths, inverse_masses, self->step, self->multipliers,
                                       positions, n_threads);
-  else if (self->solver->levels && rmp_cloth_levels_are_kept (turn, self->solver->n_iterations))
+  else if (self->solver->levels && is_far)
     rmp_cloth_levels_keep (self->solver->levels, &whole, inverse_masses, positions, n_threads);
+  if (self->solver->tethers && is_far)
+    rmp_cloth_tethers_keep (self->solver->tethers, whole.scale, inverse_masses, positions,
+                            n_threads);
   if (self->solver->kind == SOLVER_VERLET)
     rmp_cloth_lengths_keep (lengths, &whole, inverse_masses, positions, n_threads);
   push_out (self, positions);
@@ -348,8 +361,12 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   if (creased)
     work.lengths.springs = creased;
   for (guint k = 0; k < n_steps; k++)
-    if (!take_step (&work, k * work.step, error))
-      return FALSE;
+    {
+      const RmpClothStepEnd taken = { k + 1, (k + 1) * work.step, work.step, work.begin };
+
+      if (!take_step (&work, k * work.step, error) || !rmp_cloth_span_check (span, &taken, error))
+        return FALSE;
+    }
   span->n_steps += n_steps;
   span->n_iterations += n_steps * self->n_iterations;
   return TRUE;

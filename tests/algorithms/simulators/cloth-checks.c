@@ -347,6 +347,7 @@ cloth_that_flies_apart_says_so (gconstpointer data)
   static const RmpCall call = { 0 };
   const RmpTechnique *technique = ((const Checked *) data)->technique;
   g_autoptr (GError) error = NULL;
+  g_autofree char *told = NULL;
   const RmpStopCause *cause;
   ClothScene scene;
 
@@ -358,8 +359,41 @@ cloth_that_flies_apart_says_so (gconstpointer data)
   g_assert_error (error, RMP_STOP_ERROR, RMP_STOP_FLIES);
   g_assert_nonnull (strstr (error->message, "flies apart"));
   cause = rmp_stop_get_cause (error);
+  /* the step is told, and not the frame */
+  told = g_strdup_printf ("in step %u of the frame", cause->step);
+  g_assert_cmpuint (cause->step, >=, 1);
+  g_assert_nonnull (strstr (error->message, told));
   g_assert_cmpuint (cause->vertex, <, rmp_mesh_get_n_vertices (scene.mesh));
   g_assert_cmpfloat (cause->time, >, 0.1 - 1e-9);
+  cloth_scene_clear (&scene);
+}
+
+/* To and fro at 20 m/s: farther in a step than ten times the size of a small cloth. */
+static void
+dash (const float rest[3], double time, float moved[3])
+{
+  const double phase = fmod (time, 0.4);
+
+  moved[0] = rest[0] + 20.0f * (float) MIN (phase, 0.4 - phase);
+  moved[1] = rest[1];
+  moved[2] = rest[2];
+}
+
+static void
+small_cloth_goes_along_on_a_fast_rig (gconstpointer data)
+{
+  static const ClothSheet small = { 5, 5, 0.002, TRUE };
+  ClothScene scene;
+
+  begin (&scene, data, &small, cloth_follow_two_corners, dash, "jump=0");
+  for (guint k = 0; k < 24; k++)
+    {
+      float end[3];
+
+      cloth_scene_run (&scene, 1);
+      dash ((float[3]){ 0.0f, 0.008f, 0.0f }, k / scene.rate, end);
+      g_assert_cmpfloat (fabsf (cloth_scene_position (&scene, 0, 4)[0] - end[0]), <, 1e-5f);
+    }
   cloth_scene_clear (&scene);
 }
 
@@ -430,6 +464,7 @@ add (const RmpTechnique *technique, const char *settings, const char *exact, gbo
     CHECK (bad_faces_do_no_harm),
     CHECK (a_frame_can_be_cancelled_at_any_look),
     CHECK (cloth_that_flies_apart_says_so),
+    MOTION (small_cloth_goes_along_on_a_fast_rig),
 #undef CHECK
 #undef MOTION
   };
@@ -488,4 +523,50 @@ cloth_check_most_steps (const RmpTechnique *technique, const char *settings)
   g_assert_nonnull (strstr (message, number));
   g_assert_nonnull (strstr (message, "“Most steps a frame”"));
   cloth_scene_clear (&free_scene);
+}
+
+/* The largest strain of what joins neighbours in rows and columns. */
+static double
+measure_threads (const ClothScene *scene)
+{
+  const ClothSheet *sheet = &scene->sheet;
+  double most = 0.0;
+
+  for (guint y = 0; y < sheet->ny; y++)
+    for (guint x = 0; x < sheet->nx; x++)
+      for (guint k = 0; k < 2; k++)
+        {
+          const guint to_x = x + (k == 0), to_y = y + (k == 1);
+          double way = 0.0;
+
+          if (to_x == sheet->nx || to_y == sheet->ny)
+            continue;
+          for (guint c = 0; c < 3; c++)
+            way += pow ((double) cloth_scene_position (scene, to_x, to_y)[c] -
+                            (double) cloth_scene_position (scene, x, y)[c],
+                        2.0);
+          most = MAX (most, sqrt (way) / sheet->cell - 1.0);
+        }
+  return most;
+}
+
+static double
+hang_finely (const RmpTechnique *technique, const char *settings)
+{
+  static const ClothSheet fine = { 49, 49, 1.0 / 48.0, TRUE };
+  ClothScene scene;
+  double strain;
+
+  cloth_scene_init (&scene, technique, &fine, cloth_follow_two_corners, cloth_gather, 2, settings);
+  cloth_scene_run (&scene, 90);
+  strain = measure_threads (&scene);
+  cloth_scene_clear (&scene);
+  return strain;
+}
+
+void
+cloth_check_fine_sheet (const RmpTechnique *technique, double most)
+{
+  g_assert_cmpfloat (hang_finely (technique, "self_contact=false"), <, most);
+  g_assert_cmpfloat (hang_finely (technique, "self_contact=false;tethers=false"), >, 2.0 * most);
 }

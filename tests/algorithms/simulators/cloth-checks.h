@@ -35,4 +35,9 @@ void cloth_checks_add_static (const RmpTechnique *technique, const char *setting
  */
 void cloth_check_most_steps (const RmpTechnique *technique, const char *settings);
 
+/* For one that keeps lengths by passes: a fine sheet between two corners keeps them as well as a
+ * coarse one does, which it does not without tethers. @most: strain of its threads
+ */
+void cloth_check_fine_sheet (const RmpTechnique *technique, double most);
+
 G_END_DECLS

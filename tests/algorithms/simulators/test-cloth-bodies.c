@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What cloth may run into. */
 
+#include <math.h>
 #include <string.h>
 
 #include "../collision/sheets.h"
 #include "cloth/params.h"
+#include "cloth/simulator.h"
 #include "inputs/cloth.h"
+#include "inputs/colliders.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
 #include "simulators/parallel-verlet/parallel-verlet.h"
 #include "technique/preflight.h"
@@ -165,6 +168,50 @@ letting_it_untangle_turns_on_what_that_takes (void)
     }
 }
 
+/* A body goes 3 m up in the span, and nothing holds the cloth. */
+static void
+what_bodies_carry_goes_as_far_as_they_do (void)
+{
+  static const RmpCall call = { .n_threads = 1 };
+  g_autoptr (GError) error = NULL;
+  guint n_vertices, n_faces;
+  g_autoptr (RmpMesh) mesh = make_mesh (&n_vertices, &n_faces);
+  const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (mesh);
+  g_autofree float *motion = g_new (float, 2 * n);
+  g_autofree guint8 *held = g_new0 (guint8, n);
+  g_autoptr (RmpValues) values = rmp_values_new (&rmp_parallel_verlet);
+  g_autoptr (RmpSampler)
+      sampler = rmp_sampler_new_sequence (mesh, 1, 30.0, rmp_mesh_get_positions (mesh));
+  g_autoptr (RmpSampler) body = NULL;
+  g_autoptr (RmpClothModel) model = NULL;
+  g_autoptr (RmpClothContact) contact = NULL;
+  RmpInput input = { .mesh = mesh };
+  RmpClothBodies *bodies;
+  RmpClothSpan span = { .length = 1 / 30.0 };
+
+  for (gsize i = 0; i < 2 * n; i++)
+    motion[i] = rmp_mesh_get_positions (mesh)[i % n] + (i % 3 == 2 ? 1.0f : 0.0f) +
+                (i % 3 == 2 && i >= n ? 3.0f : 0.0f);
+  body = rmp_sampler_new_sequence (mesh, 2, 30.0, motion);
+  rmp_inputs_set_colliders (&input.inputs, 1, &body);
+  rmp_values_set_list (values, "follow=0", &error);
+  g_assert_no_error (error);
+  model = rmp_cloth_model_new (&input, values, &error);
+  g_assert_no_error (error);
+  bodies = rmp_cloth_bodies_new (model, &input, values, NULL, &error);
+  g_assert_no_error (error);
+  contact = rmp_cloth_contact_new (bodies, sampler, 0.0, span.length, held, &call, &error);
+  g_assert_no_error (error);
+  span.model = model;
+  span.from = span.to = model->rest;
+  g_assert_cmpfloat (rmp_cloth_span_measure_way (&span), ==, 0.0);
+  span.contact = contact;
+  g_assert_cmpfloat (fabs (rmp_cloth_span_measure_way (&span) - 3.0), <, 1e-5);
+  g_clear_pointer (&contact, rmp_cloth_contact_free);
+  rmp_cloth_bodies_free (bodies);
+  rmp_inputs_unref (input.inputs);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -175,5 +222,7 @@ main (int argc, char **argv)
                    overlaps_with_the_rest_of_its_own_mesh_are_found);
   g_test_add_func ("/cloth-bodies/letting-it-untangle-turns-on-what-that-takes",
                    letting_it_untangle_turns_on_what_that_takes);
+  g_test_add_func ("/cloth-bodies/what-bodies-carry-goes-as-far-as-they-do",
+                   what_bodies_carry_goes_as_far_as_they_do);
   return g_test_run ();
 }

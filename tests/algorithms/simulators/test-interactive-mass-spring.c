@@ -66,6 +66,12 @@ strain_that_passes_leave_is_told (void)
   check_stretched ("strain=100 %;passes=100", FALSE);
 }
 
+static void
+fine_cloth_keeps_its_limit (void)
+{
+  cloth_check_fine_sheet (&rmp_interactive_mass_spring, 0.1);
+}
+
 /* A sheet falls over the edge it is held at: stiff ones as soft ones, but for the filter. */
 static float
 fall (const char *settings)
@@ -554,6 +560,7 @@ main (int argc, char **argv)
 #define ADD(func) g_test_add_func ("/interactive-mass-spring/" #func, func)
   ADD (cloth_too_stiff_for_the_filter_says_so);
   ADD (strain_that_passes_leave_is_told);
+  ADD (fine_cloth_keeps_its_limit);
   ADD (projective_iterations_let_stiff_cloth_fall);
   ADD (each_family_s_stiffness_counts);
   ADD (springs_may_be_without_stiffness);

@@ -37,6 +37,12 @@ more_iterations_keep_lengths_better (void)
   g_assert_cmpfloat (many, <, 0.02);
 }
 
+static void
+fine_cloth_keeps_its_lengths (void)
+{
+  cloth_check_fine_sheet (&rmp_parallel_verlet, 0.15);
+}
+
 /* A strip whose springs are those of its fabric, however many iterations there are. */
 static double
 measure_sag (const char *settings)
@@ -216,6 +222,7 @@ main (int argc, char **argv)
   cloth_checks_add (&rmp_parallel_verlet, "iterations=40;keep=100 %", "");
 #define ADD(func) g_test_add_func ("/parallel-verlet/" #func, func)
   ADD (more_iterations_keep_lengths_better);
+  ADD (fine_cloth_keeps_its_lengths);
   ADD (compliant_cloth_is_as_stiff_as_its_fabric);
   ADD (single_precision_moves_alike);
   ADD (steps_are_as_long_as_said);

@@ -224,6 +224,35 @@ check_camera (RmpWindow *window)
   g_assert_cmpmem (rmp_viewport_get_camera (viewport), sizeof before, &before, sizeof before);
 }
 
+static gboolean
+is_laid_out (gpointer widget)
+{
+  return gtk_widget_get_height (widget) > 0;
+}
+
+/* A message of thirty lines covers a few of them, and scrolls. */
+static void
+check_long_message (RmpWindow *window)
+{
+  g_autoptr (GString) text = g_string_new ("a line of thirty");
+  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
+  g_autoptr (GFile) folder = g_file_new_for_path (g_get_tmp_dir ());
+  GtkWidget *lines = NULL;
+
+  for (guint i = 1; i < 30; i++)
+    g_string_append (text, "\na line of thirty");
+  rmp_window_notify_files (window, text->str, folder, NULL);
+  rmp_ui_test_wait_for_text (window, "a line of thirty");
+  rmp_ui_test_collect (GTK_WIDGET (window), GTK_TYPE_LABEL, labels);
+  for (guint i = 0; i < labels->len && !lines; i++)
+    if (g_str_has_prefix (gtk_label_get_text (labels->pdata[i]), "a line of thirty"))
+      lines = gtk_widget_get_ancestor (labels->pdata[i], GTK_TYPE_SCROLLED_WINDOW);
+  g_assert_nonnull (lines);
+  rmp_ui_test_wait (is_laid_out, lines);
+  g_assert_cmpint (gtk_widget_get_height (lines), >, 60);
+  g_assert_cmpint (gtk_widget_get_height (lines), <, 160);
+}
+
 static void
 on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
@@ -234,6 +263,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   check_camera (RMP_WINDOW (window));
   check_cache (RMP_WINDOW (window));
   check_commands (RMP_WINDOW (window));
+  check_long_message (RMP_WINDOW (window));
   rmp_ui_test_close (window);
 }
 
