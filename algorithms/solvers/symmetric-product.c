@@ -72,8 +72,8 @@ copy_block (RmpSymmetricProduct *self, const RmpBlockMatrix *matrix, guint32 fro
     self->roughs[9 * to + k] = (float) matrix->blocks[9 * (gsize) from + k];
 }
 
-/* What rounding takes from the blocks of a row goes to its diagonal: what all vertices that it joins
- * do alike, which is least stiff, is left as it was.
+/* What rounding takes from the blocks of a row goes to its diagonal: what all vertices that it
+ * joins do alike, which is least stiff, is left as it was.
  */
 static void
 copy_diagonal (RmpSymmetricProduct *self, const RmpBlockMatrix *matrix, guint32 row)

@@ -18,8 +18,8 @@ typedef struct _RmpSymmetricProduct RmpSymmetricProduct;
 /* @matrix: symmetric; a copy is made. (transfer full) */
 RmpSymmetricProduct *rmp_symmetric_product_new (const RmpBlockMatrix *matrix, guint n_threads);
 
-/* The same, with what joins vertices rounded to seven digits, which is read in little more than half
- * of the time. What all vertices do alike hardly changes. (transfer full)
+/* The same, with what joins vertices rounded to seven digits, which is read in little more than
+ * half of the time. What all vertices do alike hardly changes. (transfer full)
  */
 RmpSymmetricProduct *rmp_symmetric_product_new_rough (const RmpBlockMatrix *matrix,
                                                       guint n_threads);

@@ -157,9 +157,9 @@ fit_exact (Descent *self, GError **error)
   return self->is_exact = self->is_fit = TRUE;
 }
 
-/* A step along second derivatives as they are that falls far short makes the next one shorter. Where
- * they have shown not to be definite besides, it has gone where they change much: others come first
- * then.
+/* A step along second derivatives as they are that falls far short makes the next one shorter.
+ * Where they have shown not to be definite besides, it has gone where they change much: others come
+ * first then.
  */
 static gboolean
 fit_inverse (Descent *self, GError **error)
