@@ -178,6 +178,7 @@ read_options (RmpClothBodies *self, const RmpValues *values)
   self->options.body_friction = rmp_values_get_real (values, RMP_CLOTH_BODY_FRICTION);
   self->options.itself = rmp_values_get_bool (values, RMP_CLOTH_SELF);
   self->options.stiffness = rmp_values_get_real (values, RMP_CLOTH_REPULSION);
+  self->options.culls = rmp_values_get_bool (values, RMP_CLOTH_CULL);
   self->options.order = (RmpCollisionOrder) rmp_values_get_int (values, RMP_CLOTH_ORDER);
   self->options.n_rounds = (guint) rmp_values_get_int (values, RMP_CLOTH_ROUNDS);
   self->options.way = (RmpCcdWay) rmp_values_get_int (values, RMP_CLOTH_CCD);

@@ -49,6 +49,7 @@ typedef enum
   RMP_CLOTH_ROUNDS,
   RMP_CLOTH_CCD, /* an RmpCcdWay */
   RMP_CLOTH_TOLERANCE,
+  RMP_CLOTH_CULL,
   RMP_CLOTH_MOST_PAIRS,
   RMP_CLOTH_UNTANGLE,
   RMP_CLOTH_UNTANGLE_REACH,
@@ -442,6 +443,14 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
     .type = RMP_PARAM_REAL, .initial = BOUND (1e-6), .hard = RANGE (1e-9, 1e-3),                   \
     .soft = RANGE (1e-9, 1e-4), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,                      \
     .visible_if = its_way_if,                                                                      \
+  },                                                                                               \
+  [RMP_CLOTH_CULL] = {                                                                             \
+    .id = "contact_cull", .label = N_ ("Pass over open cloth"), .group = N_ ("Contact"),           \
+    .help = N_ ("On: parts that bend by less than a right angle, and lie clear of themselves, "    \
+                "are not searched for what is near; nothing is missed. Quicker where faces are "   \
+                "much longer than the cloth is thick."),                                           \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (FALSE), .stage = RMP_STAGE_PREPARE,                  \
+    .advanced = TRUE, .visible_if = its_way_if,                                                    \
   },                                                                                               \
   [RMP_CLOTH_MOST_PAIRS] = {                                                                       \
     .id = "max_pairs", .label = N_ ("Most pairs near each other"), .group = N_ ("Contact"),        \

@@ -186,7 +186,7 @@ find_within (Finder *self, guint32 at)
   const RmpHierarchy *tree = self->search->a;
   const guint32 right = tree->nodes[at].right;
 
-  if (right == 0 || !tree->node_moving[at])
+  if (right == 0 || !tree->node_moving[at] || (tree->is_culled && tree->open[at]))
     return;
   find_within (self, at + 1);
   find_within (self, right);
@@ -220,7 +220,7 @@ plan_within (Search *self, guint32 at)
   const guint32 right = self->a->nodes[at].right;
   const Task task = { at, at };
 
-  if (!self->a->node_moving[at])
+  if (!self->a->node_moving[at] || (self->a->is_culled && self->a->open[at]))
     return;
   if (get_size (self->a, at) <= self->size)
     {

@@ -2,7 +2,7 @@
 #pragma once
 
 /* hierarchy-private.h: a tree of boxes, fitted by hierarchy.c and searched by hierarchy-find.c;
- * hierarchy-crowd.c says where there is too much to be found.
+ * hierarchy-cull.c says where there is nothing to be found, hierarchy-crowd.c where too much.
  */
 
 #include "collision/box.h"
@@ -33,6 +33,8 @@ typedef struct
   guint8 n_vertices, n_edges;
 } RmpHierarchyOwned;
 
+typedef struct _RmpHierarchyRims RmpHierarchyRims;
+
 struct _RmpHierarchy
 {
   RmpTopology *topology;
@@ -44,8 +46,13 @@ struct _RmpHierarchy
   guint8 *moving;                /* [#V] */
   RmpHierarchyOwned *owned;      /* [#F] */
   RmpHierarchyFeature *features; /* [#V + #E] in the order of the leaves */
+  RmpHierarchyRims *rims;        /* (nullable): of patches that culling looks at */
+  guint8 *open;                  /* (nullable): [#nodes] whether features below are apart */
+  gboolean is_culled;            /* whether that is told, of nodes down to the first such */
   double fresh;                  /* area of boxes when the tree was built, squared metres */
 };
+
+void rmp_hierarchy_rims_free (RmpHierarchyRims *self);
 
 /* Sets an RMP_HIERARCHY_ERROR_OVERFLOW of more than @most pairs of either tree, which may be the
  * same, and looks for where they are.

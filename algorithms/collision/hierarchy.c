@@ -157,6 +157,8 @@ rmp_hierarchy_free (RmpHierarchy *self)
   g_free (self->moving);
   g_free (self->owned);
   g_free (self->features);
+  g_clear_pointer (&self->rims, rmp_hierarchy_rims_free);
+  g_free (self->open);
   g_free (self);
 }
 
@@ -265,6 +267,7 @@ rmp_hierarchy_fit (RmpHierarchy *self, const double *begin, const double *end, d
   const guint n = self->topology->n_vertices;
   double area;
 
+  self->is_culled = FALSE;
 #pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(n, n_threads))
   for (guint v = 0; v < n; v++)
     fit_vertex (self->boxes + v, begin + 3 * (gsize) v, end + 3 * (gsize) v, margin);
@@ -276,6 +279,8 @@ rmp_hierarchy_fit (RmpHierarchy *self, const double *begin, const double *end, d
   if (self->fresh > 0.0 && area > WORN * self->fresh)
     {
       build (self, begin);
+      g_clear_pointer (&self->rims, rmp_hierarchy_rims_free);
+      g_clear_pointer (&self->open, g_free);
       self->fresh = 0.0;
       area = fit_nodes (self, n_threads);
     }

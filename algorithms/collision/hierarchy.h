@@ -62,6 +62,19 @@ guint32 rmp_hierarchy_get_first (const RmpHierarchy *self);
 void rmp_hierarchy_fit (RmpHierarchy *self, const double *begin, const double *end, double margin,
                         const guint8 *moving, guint n_threads);
 
+/**
+ * rmp_hierarchy_cull:
+ * @positions: [#V × 3] to which boxes have been fitted, and where nothing moves
+ * @reach: metres
+ *
+ * Patches in which no two features without a common vertex are nearer than @reach, as they lie
+ * open, are not searched within any more, until boxes are fitted again. Not all are found.
+ *
+ * Returns: how many faces they have
+ */
+guint rmp_hierarchy_cull (RmpHierarchy *self, const double *positions, double reach,
+                          guint n_threads);
+
 /* Whether a pair is wanted. Called by any thread. */
 typedef gboolean (*RmpStencilTest) (gconstpointer data, const RmpStencil *stencil);
 

@@ -82,6 +82,8 @@ find_among_cloth (const RmpCollisionWork *work, const Wanted *wanted, const doub
   RmpCollisionStage *self = work->stage;
 
   rmp_hierarchy_fit (self->cloth, self->begins, ends, margin, moving, work->n_threads);
+  if (work->options->culls && !isinf (wanted->reach))
+    rmp_hierarchy_cull (self->cloth, self->begins, wanted->reach, work->n_threads);
   return rmp_hierarchy_find (self->cloth, self->cloth, is_wanted, wanted, get_room (work),
                              self->stencils, work->n_threads, error);
 }

@@ -38,6 +38,7 @@ typedef struct
   RmpCcdWay way;        /* by which it is found */
   guint n_rounds;       /* of impulses, before zones become rigid */
   gboolean itself;      /* whether cloth collides with itself */
+  gboolean culls;       /* whether patches that lie open are not searched for what is near */
   gboolean untangles;   /* whether what begins crossed is pulled apart */
   double reach;         /* of what has gone through each other, in thicknesses */
   double drift;         /* of what bodies hold, as in rmp_pinch_drift() */

@@ -9,7 +9,8 @@
  * ID: that simulator alone; --peers: the libraries alone; after either FACES: of the sizes only the
  * nearest one. --sphere: a sheet that falls on a sphere under the quickest simulators, for how many
  * pictures a second they are enough; --solvers: simulators that have a choice of linear solvers,
- * with each of these, without contact; --orders: contact pair by pair and all at once.
+ * with each of these, without contact; --orders: contact pair by pair and all at once;
+ * --cull: contact that passes over what lies open, and not.
  *
  * All other times are of one thread, so that they hold on a busy machine.
  */
@@ -342,6 +343,42 @@ print_solvers (void)
         print_solver (rmp_techniques[t], solver_sides[i], rmp_linear_solver_choices[k].id);
 }
 
+/* --- passing over ----------------------------------------------------------------------------- */
+
+/* Both do the same, frame by frame. */
+static void
+print_cull (const RmpTechnique *technique, guint side)
+{
+  static const char *const options[] = { "", "contact_cull=true" };
+  const ClothSheet sheet = { side, side, WIDTH / (side - 1), TRUE };
+  ClothScene scenes[2];
+  RmpBenchEntry entries[2] = { 0 };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      cloth_scene_init (&scenes[i], technique, &sheet, cloth_follow_last_row, gather, 16,
+                        options[i]);
+      scenes[i].n_threads = 1;
+      cloth_scene_run (&scenes[i], N_WARM);
+      entries[i] = (RmpBenchEntry){ .run = run, .data = &scenes[i] };
+    }
+  rmp_bench_time (entries, 2, N_RUNS, RMP_BENCH_THREAD);
+  g_print ("%-24s %9u %12.2f %14.2f\n", technique->id, 2 * (side - 1) * (side - 1),
+           1e3 * entries[0].median, 1e3 * entries[1].median);
+  for (guint i = 0; i < 2; i++)
+    cloth_scene_clear (&scenes[i]);
+}
+
+static void
+print_culls (void)
+{
+  g_print ("%-24s %9s %12s %14s\n", "simulator", "faces", "ms a frame", "passing over");
+  for (guint i = 0; i < N_SIDES; i++)
+    for (guint k = 0; k < 2; k++)
+      print_cull (rmp_technique_find (k == 0 ? "parallel-verlet" : "interactive-mass-spring"),
+                  sides[i]);
+}
+
 /* The size whose curtain has about as many faces. */
 static guint
 find_size (const char *faces)
@@ -373,6 +410,11 @@ rmp_bench_cloth (int argc, char **argv)
   if (g_str_equal (only, "--solvers"))
     {
       print_solvers ();
+      return 0;
+    }
+  if (g_str_equal (only, "--cull"))
+    {
+      print_culls ();
       return 0;
     }
   if (g_str_equal (only, "--sphere"))

@@ -320,6 +320,57 @@ threads_and_earlier_steps_change_nothing (void)
     }
 }
 
+/* So many faces lie open. */
+static guint
+count_culled (const StageScene *self)
+{
+  RmpHierarchy *tree = rmp_hierarchy_new (self->topology, self->cloth.positions, 0);
+  guint n;
+
+  rmp_hierarchy_fit (tree, self->cloth.positions, self->cloth.positions, 0.0, NULL, 1);
+  n = rmp_hierarchy_cull (tree, self->cloth.positions, 1.5 * self->options.thickness, 1);
+  rmp_hierarchy_free (tree);
+  return n;
+}
+
+/* A sheet that falls on a ball and on itself: what is passed over has nothing that is near. */
+static void
+passing_over_open_cloth_changes_nothing (void)
+{
+  StageScene scenes[2];
+  g_autofree double *lengths = NULL;
+  guint n_culled = 0;
+
+  for (guint k = 0; k < 2; k++)
+    {
+      scene_init (&scenes[k]);
+      scenes[k].gravity = 9.81;
+      scenes[k].options.culls = k == 1;
+      mesh_add_sheet (&scenes[k].cloth, 24, 1.0, 0.0);
+      mesh_add_sheet (&scenes[k].cloth, 9, 0.3, 0.02);
+      mesh_add_sphere (&scenes[k].body, 8, 0.1, (double[3]){ 0.01, 0.02, -0.12 });
+      scene_build (&scenes[k]);
+    }
+  lengths = scene_measure_edges (&scenes[0]);
+  for (guint frame = 0; frame < 40; frame++)
+    {
+      for (guint k = 0; k < 2; k++)
+        {
+          scene_propose (&scenes[k], lengths);
+          scene_resolve (&scenes[k], 1 + k);
+          scene_advance (&scenes[k]);
+        }
+      g_assert_cmpuint (scenes[0].report.n_near, ==, scenes[1].report.n_near);
+      g_assert_cmpmem (scenes[0].ends, 3 * scenes[0].cloth.n_vertices * sizeof (double),
+                       scenes[1].ends, 3 * scenes[1].cloth.n_vertices * sizeof (double));
+      n_culled += count_culled (&scenes[1]);
+    }
+  g_assert_cmpuint (scenes[0].all.n_near, >, 1000);
+  g_assert_cmpuint (n_culled, >, 0);
+  scene_clear (&scenes[0]);
+  scene_clear (&scenes[1]);
+}
+
 /* Bodies that leave no room: the report says that they go through. */
 static void
 cloth_between_bodies_is_reported (void)
@@ -477,6 +528,8 @@ main (int argc, char **argv)
                    cloth_slides_only_where_the_slope_is_steeper_than_friction);
   g_test_add_func ("/collision/stage/threads-and-earlier-steps-change-nothing",
                    threads_and_earlier_steps_change_nothing);
+  g_test_add_func ("/stage/passing-over-open-cloth-changes-nothing",
+                   passing_over_open_cloth_changes_nothing);
   g_test_add_func ("/collision/stage/cloth-between-bodies-is-reported",
                    cloth_between_bodies_is_reported);
   g_test_add_func ("/collision/stage/what-bodies-hold-between-them-follows-and-is-let-go",
