@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compute/large-pages.h"
 #include "compute/parallel.h"
 
 #define LEAST_DETERMINANT 1e-30 /* by the product of the diagonal */
@@ -121,6 +122,7 @@ make (guint n, const guint32 *start, guint32 *entries)
   n_blocks = pack_rows (self, start, entries);
   self->columns = g_renew (guint32, self->columns, (gsize) n_blocks + 1);
   self->blocks = g_new0 (double, 9 * (gsize) n_blocks + 1);
+  rmp_large_pages_ask (self->blocks, 9 * (gsize) n_blocks * sizeof (double));
   return self;
 }
 
@@ -216,6 +218,13 @@ void
 rmp_block_matrix_clear_values (RmpBlockMatrix *self)
 {
   memset (self->blocks, 0, 9 * (gsize) self->start[self->n] * sizeof (double));
+}
+
+void
+rmp_block_matrix_clear_row (RmpBlockMatrix *self, guint row)
+{
+  memset (self->blocks + 9 * (gsize) self->start[row], 0,
+          9 * (gsize) (self->start[row + 1] - self->start[row]) * sizeof (double));
 }
 
 void

@@ -43,6 +43,7 @@ void rmp_block_matrix_slots (const RmpBlockMatrix *self, const RmpElements *elem
                              guint32 *slots);
 
 void rmp_block_matrix_clear_values (RmpBlockMatrix *self);
+void rmp_block_matrix_clear_row (RmpBlockMatrix *self, guint row);
 
 /* product = matrix · vector, [n × 3] each. The same for any number of threads. */
 void rmp_block_matrix_multiply (const RmpBlockMatrix *self, const double *vector, double *product,

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compute/large-pages.h"
 #include "compute/parallel.h"
 #include "geometry/vector.h"
 #include "solvers/coarse-space.h"
@@ -155,7 +156,9 @@ work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, const RmpCgOpt
   self->matrix = matrix;
   self->filters = filters;
   if (!options->product)
-    self->own_product = rmp_symmetric_product_new (matrix, options->n_threads);
+    self->own_product = options->narrow
+                            ? rmp_symmetric_product_new_narrow (matrix, options->n_threads)
+                            : rmp_symmetric_product_new (matrix, options->n_threads);
   self->product = options->product ? options->product : self->own_product;
   self->held = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint32 v = 0; v < n; v++)
@@ -164,12 +167,12 @@ work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, const RmpCgOpt
   self->coarse = options->coarse;
   self->n_wanted = options->n_threads;
   self->n_threads = rmp_parallel_threads (n, options->n_threads);
-  self->inverses = g_new (double, 9 * n + 1);
+  self->inverses = rmp_large_new (double, 9 * n + 1);
   self->partial = g_new (double, n / SUM_BLOCK + 1);
-  self->residual = g_new (double, 3 * n + 1);
+  self->residual = rmp_large_new (double, 3 * n + 1);
   self->direction = g_new0 (double, 3 * n + 1);
-  self->image = g_new (double, 3 * n + 1);
-  self->scaled = g_new (double, 3 * n + 1);
+  self->image = rmp_large_new (double, 3 * n + 1);
+  self->scaled = rmp_large_new (double, 3 * n + 1);
   for (gsize v = 0; v < n; v++)
     rmp_block_invert (matrix->blocks + 9 * (gsize) matrix->diagonal[v], self->inverses + 9 * v);
   return self;
@@ -241,7 +244,7 @@ static void
 go_along (const Work *self, const RmpCgOptions *options, double *solution)
 {
   const gsize n = 3 * (gsize) self->matrix->n;
-  g_autofree double *ways = g_new (double, 2 * n * options->n_ways + 1);
+  g_autofree double *ways = rmp_large_new (double, 2 * n * options->n_ways + 1);
   g_autofree double *curvatures = g_new (double, options->n_ways + 1);
   guint n_ways = 0;
 
@@ -290,6 +293,19 @@ measure_room (const Work *self, const double *solution, double reach)
   return room;
 }
 
+/* The residual of where the solution is, and what the preconditioner makes of it. Returns: as it
+ * measures it
+ */
+static double
+look (const Work *self, const double *right, const double *solution)
+{
+  rmp_block_matrix_multiply (self->matrix, solution, self->image, self->n_wanted);
+  combine (self, self->residual, right, -1.0, self->image);
+  filter (self, self->residual);
+  precondition (self, self->residual, self->scaled);
+  return dot (self, self->residual, self->scaled);
+}
+
 RmpCgStatus
 rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const RmpFilter *filters,
                        const double *constrained, const RmpCgOptions *options, double *solution,
@@ -298,7 +314,7 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
   g_autoptr (Work) work = work_new (matrix, filters, options);
   double goal = options->tolerance * options->tolerance * measure_right (work, right);
   double measure;
-  guint n = 0;
+  guint n = 0, again = 0;
   RmpCgStatus status = RMP_CG_CONVERGED;
 
   begin (work, constrained, solution);
@@ -310,11 +326,17 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
   precondition (work, work->residual, work->direction);
   filter (work, work->direction);
   measure = dot (work, work->residual, work->direction);
+  if (options->narrow && measure <= goal)
+    {
+      measure = look (work, right, solution);
+      combine (work, work->direction, work->scaled, 0.0, work->scaled);
+      filter (work, work->direction);
+    }
   if (goal <= 0.0)
     goal = options->tolerance * options->tolerance * measure;
   while (measure > goal && measure > G_MINDOUBLE)
     {
-      double curvature, next, room;
+      double curvature, next, share, room;
 
       if (n == options->most)
         {
@@ -339,12 +361,26 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
         }
       go (work, measure / curvature, solution);
       next = dot (work, work->residual, work->scaled);
-      combine (work, work->direction, work->scaled, next / measure, work->direction);
+      share = next / measure;
+      if (options->narrow && next <= goal)
+        {
+          next = look (work, right, solution);
+          share = next < measure ? next / measure : 0.0;
+        }
+      combine (work, work->direction, work->scaled, share, work->direction);
       filter (work, work->direction);
       measure = next;
       n++;
     }
+  if (status == RMP_CG_NOT_POSITIVE && options->narrow)
+    {
+      RmpCgOptions exact = *options;
+
+      exact.narrow = FALSE;
+      status = rmp_filtered_cg_solve (matrix, right, filters, constrained, &exact, solution,
+                                      &again);
+    }
   if (n_iterations)
-    *n_iterations = n;
+    *n_iterations = n + again;
   return status;
 }

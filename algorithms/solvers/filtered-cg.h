@@ -14,6 +14,10 @@
  *   J. Numer. Anal. 20, 1983.
  *     §2         where to stop                   RmpCgOptions.reach
  *
+ *   H. A. van der Vorst, Q. Ye. Residual replacement strategies for Krylov subspace iterative
+ *   methods for the convergence of true residuals. SIAM J. Sci. Comput. 22, 2000.
+ *     §3         how they go on                  RmpCgOptions.narrow
+ *
  * Departures: blocks of the diagonal precondition, not single entries, and with them, where one is
  * given, what patches of vertices do as a whole (coarse-space.h); a solution may begin with the
  * last one, or with what the last ones span; how small the residual has to be is measured by the
@@ -69,14 +73,21 @@ typedef struct
   /* (nullable): of the matrix, for who solves with it more than once */
   const RmpSymmetricProduct *product;
 
+  /* without a product: iterations multiply with the matrix in single precision. Where they have
+   * come near enough, what is left is measured by the matrix itself, and they go on from there;
+   * where the rounded matrix is not positive they begin again with the matrix itself.
+   */
+  gboolean narrow;
+
   /* (nullable): [n_ways × n × 3] along which the solution is likely to lie, such as the last ones:
    * it begins where they come nearest to it
    */
   const double *ways;
   guint n_ways;
 
-  /* How far from 0 the solution may be at any vertex; 0: any. It begins there. Where it would get
-   * farther, or the matrix is not positive along a direction, it goes as far in that as it may.
+  /* how far from 0 the solution may be at any vertex; 0: any. It begins there, and is not narrow.
+   * Where it would get farther, or the matrix is not positive along a direction, it goes as far in
+   * that as it may.
    */
   double reach;
 

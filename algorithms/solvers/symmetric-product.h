@@ -18,11 +18,11 @@ typedef struct _RmpSymmetricProduct RmpSymmetricProduct;
 /* @matrix: symmetric; a copy is made. (transfer full) */
 RmpSymmetricProduct *rmp_symmetric_product_new (const RmpBlockMatrix *matrix, guint n_threads);
 
-/* The same, with what joins vertices rounded to seven digits, which is read in little more than
- * half of the time. What all vertices do alike hardly changes. (transfer full)
+/* The same with a matrix that is rounded to single precision beside its diagonal, of which half as
+ * much is read. Its rows add up to what they did, and sums are of double precision. (transfer full)
  */
-RmpSymmetricProduct *rmp_symmetric_product_new_rough (const RmpBlockMatrix *matrix,
-                                                      guint n_threads);
+RmpSymmetricProduct *rmp_symmetric_product_new_narrow (const RmpBlockMatrix *matrix,
+                                                       guint n_threads);
 void rmp_symmetric_product_free (RmpSymmetricProduct *self);
 
 /**

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "compute/large-pages.h"
 #include "compute/parallel.h"
 #include "geometry/vector.h"
 
@@ -38,6 +39,7 @@ finish (RmpContinuumBending *self, GArray *vertices)
 {
   self->start[self->n] = vertices->len;
   self->gradients = g_new0 (double, 9 * (gsize) vertices->len + 1);
+  rmp_large_pages_ask (self->gradients, 9 * (gsize) vertices->len * sizeof (double));
   self->vertices = (guint32 *) (gpointer) g_array_free (vertices, FALSE);
 }
 
@@ -51,9 +53,9 @@ rmp_continuum_bending_init (RmpContinuumBending *self, const RmpCurvature *curva
   self->curvature = curvature;
   self->hinges = hinges;
   self->n_hinges = n_hinges;
-  self->slots = g_new (guint32, 4 * (gsize) curvature->start[curvature->n] + 1);
+  self->slots = rmp_large_new (guint32, 4 * (gsize) curvature->start[curvature->n] + 1);
   self->angles = g_new (double, (gsize) n_hinges + 1);
-  self->turns = g_new (double, 12 * (gsize) n_hinges + 1);
+  self->turns = rmp_large_new (double, 12 * (gsize) n_hinges + 1);
   for (guint e = 0; e < self->n; e++)
     {
       self->areas[e] = curvature->areas[e];

@@ -483,6 +483,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
     return FALSE;
   work.step = span->length / n_steps;
   work.system = borrow_system (self);
+  rmp_continuum_system_begin (work.system);
   done = go_through (&work, n_steps, error);
   g_clear_pointer (&work.springs, rmp_contact_springs_free);
   return_system (self, work.system);

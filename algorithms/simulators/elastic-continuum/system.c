@@ -4,34 +4,31 @@
 #include <math.h>
 #include <string.h>
 
+#include "compute/large-pages.h"
 #include "compute/parallel.h"
 #include "geometry/vector.h"
+#include "incidence.h"
 #include "solvers/block-cholesky.h"
-#include "solvers/coarse-space.h"
+#include "solvers/kept-coarse-space.h"
 
 #define FREQUENCY_ITERATIONS 40
 #define FREQUENCY_TOLERANCE 1e-2
 
-/* In which elements of a list a vertex is, and where among its vertices. */
-typedef struct
-{
-  guint32 *start;    /* [#V + 1] into both */
-  guint32 *elements; /* ascending */
-  guint32 *slots;    /* in the list of all elements' vertices */
-} Incidence;
+/* How many times as many iterations a coarse space may cost before it is fitted again. */
+#define WORN 1.2
 
 /* What solves for a matrix of some pattern; made when it is wanted first. */
 typedef struct
 {
   RmpBlockCholesky *factor; /* (nullable) */
-  RmpCoarseSpace *coarse;   /* (nullable) */
+  RmpKeptCoarseSpace coarse;
 } Means;
 
 static void
 means_clear (Means *self)
 {
   g_clear_pointer (&self->factor, rmp_block_cholesky_free);
-  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
+  rmp_kept_coarse_space_clear (&self->coarse);
 }
 
 struct _RmpContinuumSystem
@@ -43,7 +40,7 @@ struct _RmpContinuumSystem
   RmpContinuumBending bending;
   RmpStretchState *states;
   RmpFilter *filters;
-  Incidence stretched, bent;
+  RmpIncidence stretched, bent;
   RmpBlockMatrix *matrix;
   guint32 *stretch_slots; /* [n_elements × 9] */
   gsize *bend_start;      /* [n bent elements] into bend_slots */
@@ -54,40 +51,6 @@ struct _RmpContinuumSystem
 };
 
 /* --- the pattern ------------------------------------------------------------------------------ */
-
-static void
-init_incidence (Incidence *self, guint n_vertices, guint n_elements, const guint32 *start,
-                guint width, const guint32 *vertices)
-{
-  const guint32 n = start ? start[n_elements] : width * n_elements;
-  g_autofree guint32 *next = NULL;
-
-  self->start = g_new0 (guint32, (gsize) n_vertices + 1);
-  self->elements = g_new (guint32, (gsize) n + 1);
-  self->slots = g_new (guint32, (gsize) n + 1);
-  for (guint32 k = 0; k < n; k++)
-    self->start[vertices[k] + 1]++;
-  for (guint v = 0; v < n_vertices; v++)
-    self->start[v + 1] += self->start[v];
-  next = g_memdup2 (self->start, ((gsize) n_vertices + 1) * sizeof (guint32));
-  for (guint32 e = 0; e < n_elements; e++)
-    for (guint32 k = start ? start[e] : width * e; k < (start ? start[e + 1] : width * (e + 1));
-         k++)
-      {
-        const guint32 at = next[vertices[k]]++;
-
-        self->elements[at] = e;
-        self->slots[at] = k;
-      }
-}
-
-static void
-clear_incidence (Incidence *self)
-{
-  g_free (self->start);
-  g_free (self->elements);
-  g_free (self->slots);
-}
 
 /* Elements of any width as pairs of their vertices. (transfer full) */
 static guint32 *
@@ -121,7 +84,7 @@ find_bend_slots (RmpContinuumSystem *self)
       self->bend_start[e] = at;
       at += width * width;
     }
-  self->bend_slots = g_new (guint32, at + 1);
+  self->bend_slots = rmp_large_new (guint32, at + 1);
   for (guint e = 0, k = 0; e < bending->n; e++)
     for (guint32 i = bending->start[e]; i < bending->start[e + 1]; i++)
       for (guint32 j = bending->start[e]; j < bending->start[e + 1]; j++)
@@ -138,7 +101,7 @@ init_matrix (RmpContinuumSystem *self, const guint32 *corners)
   if (self->bends)
     lists[1].vertices = pairs = list_pairs (&self->bending, &lists[1].n);
   self->matrix = rmp_block_matrix_new (self->n, 2, lists);
-  self->stretch_slots = g_new (guint32, 9 * (gsize) self->n_elements + 1);
+  self->stretch_slots = rmp_large_new (guint32, 9 * (gsize) self->n_elements + 1);
   rmp_block_matrix_slots (self->matrix, &lists[0], self->stretch_slots);
   if (self->bends)
     find_bend_slots (self);
@@ -160,13 +123,14 @@ rmp_continuum_system_new (guint n_vertices, guint n_elements, const RmpStretchEl
   if (bending)
     self->bending = *bending;
   self->states = g_new0 (RmpStretchState, (gsize) n_elements + 1);
+  rmp_large_pages_ask (self->states, n_elements * sizeof (RmpStretchState));
   self->filters = g_memdup2 (filters, n_vertices * sizeof (RmpFilter));
   for (guint e = 0; e < n_elements; e++)
     memcpy (corners + 3 * (gsize) e, elements[e].vertices, 3 * sizeof (guint32));
-  init_incidence (&self->stretched, n_vertices, n_elements, NULL, 3, corners);
+  rmp_incidence_init (&self->stretched, n_vertices, n_elements, NULL, 3, corners);
   if (self->bends)
-    init_incidence (&self->bent, n_vertices, self->bending.n, self->bending.start, 0,
-                    self->bending.vertices);
+    rmp_incidence_init (&self->bent, n_vertices, self->bending.n, self->bending.start, 0,
+                        self->bending.vertices);
   init_matrix (self, corners);
   self->right = g_new0 (double, 3 * (gsize) n_vertices + 1);
   self->on = g_new0 (double, 9 * (gsize) n_vertices + 1);
@@ -179,8 +143,8 @@ rmp_continuum_system_free (RmpContinuumSystem *self)
   rmp_continuum_bending_clear (&self->bending);
   g_free (self->states);
   g_free (self->filters);
-  clear_incidence (&self->stretched);
-  clear_incidence (&self->bent);
+  rmp_incidence_clear (&self->stretched);
+  rmp_incidence_clear (&self->bent);
   rmp_block_matrix_free (self->matrix);
   g_free (self->stretch_slots);
   g_free (self->bend_start);
@@ -189,6 +153,12 @@ rmp_continuum_system_free (RmpContinuumSystem *self)
   g_free (self->right);
   g_free (self->on);
   g_free (self);
+}
+
+void
+rmp_continuum_system_begin (RmpContinuumSystem *self)
+{
+  rmp_kept_coarse_space_begin (&self->means.coarse);
 }
 
 const RmpBlockMatrix *
@@ -283,17 +253,39 @@ add_bent (RmpContinuumSystem *self, guint vertex, const Parts *parts)
     }
 }
 
-/* Each vertex writes its own row. */
+/* Mass, damping and forces of a vertex. */
 static void
-assemble (RmpContinuumSystem *self, const Parts *parts, guint n_threads)
+add_vertex (RmpContinuumSystem *self, const RmpContinuumStep *step, guint v)
 {
-  rmp_block_matrix_clear_values (self->matrix);
+  const double mass = step->masses[v], damping = step->damping * mass;
+  double *block = self->matrix->blocks + 9 * (gsize) self->matrix->diagonal[v];
+  double *right = self->right + 3 * (gsize) v;
+
+  for (guint c = 0; c < 3; c++)
+    {
+      block[4 * c] += mass / (step->step * step->step) + 0.5 * damping / step->step;
+      right[c] = step->forces[3 * (gsize) v + c] +
+                 (mass / step->step - 0.5 * damping) * step->velocities[3 * (gsize) v + c];
+    }
+  pull_vertex (self, v, right);
+}
+
+/* Each vertex writes its own row, and does all with the elements about it while they are at hand.
+ * @step: (nullable): stiffness alone
+ */
+static void
+assemble (RmpContinuumSystem *self, const Parts *parts, const RmpContinuumStep *step,
+          guint n_threads)
+{
 #pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(self->n, n_threads))
   for (guint v = 0; v < self->n; v++)
     {
+      rmp_block_matrix_clear_row (self->matrix, v);
       add_stretched (self, v, parts);
       if (parts->bends && self->bends)
         add_bent (self, v, parts);
+      if (step)
+        add_vertex (self, step, v);
     }
 }
 
@@ -305,27 +297,6 @@ is_alike (const RmpContinuumSystem *self)
 {
   return !self->options.tangent &&
          (!self->options.coupled || !self->bends || self->bending.form == RMP_BEND_DIFFERENCES);
-}
-
-/* Mass, damping and forces of each vertex. */
-static void
-add_vertices (RmpContinuumSystem *self, const RmpContinuumStep *step, guint n_threads)
-{
-#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(self->n, n_threads))
-  for (guint v = 0; v < self->n; v++)
-    {
-      const double mass = step->masses[v], damping = step->damping * mass;
-      double *block = self->matrix->blocks + 9 * (gsize) self->matrix->diagonal[v];
-      double *right = self->right + 3 * (gsize) v;
-
-      for (guint c = 0; c < 3; c++)
-        {
-          block[4 * c] += mass / (step->step * step->step) + 0.5 * damping / step->step;
-          right[c] = step->forces[3 * (gsize) v + c] +
-                     (mass / step->step - 0.5 * damping) * step->velocities[3 * (gsize) v + c];
-        }
-      pull_vertex (self, v, right);
-    }
 }
 
 static gboolean
@@ -390,10 +361,9 @@ solve_by_gradients (RmpContinuumSystem *self, Means *means, const RmpBlockMatrix
 
   options.n_threads = n_threads;
   options.cancellable = step->cancellable;
-  if (!means->coarse)
-    means->coarse = rmp_coarse_space_new (matrix, self->filters);
-  if (rmp_coarse_space_fit (means->coarse, matrix, step->positions))
-    options.coarse = means->coarse;
+  options.narrow = TRUE;
+  options.coarse = rmp_kept_coarse_space_get (&means->coarse, matrix, self->filters,
+                                              step->positions, step->step);
   if (step->changes && outcome->n_iterations == 0)
     {
       options.ways = step->changes;
@@ -410,6 +380,7 @@ solve_by_gradients (RmpContinuumSystem *self, Means *means, const RmpBlockMatrix
     self->right[i] -= image[i];
   status = rmp_filtered_cg_solve (matrix, self->right, self->filters, fixed, &options, ways,
                                   &n_iterations);
+  rmp_kept_coarse_space_judge (&means->coarse, status, n_iterations, WORN);
   outcome->n_iterations += n_iterations;
   keep_momentum (self, step, ways);
   for (gsize i = 0; i < n; i++)
@@ -441,7 +412,7 @@ static gboolean
 solve_pushed (gpointer data, const RmpBlockMatrix *matrix, gboolean plain, double *ways)
 {
   const Solving *self = data;
-  Means means = { NULL, NULL };
+  Means means = { 0 };
   const gboolean solved = solve_with (self->system, plain ? &self->system->means : &means, matrix,
                                       self->step, ways, self->outcome, self->n_threads);
 
@@ -483,8 +454,7 @@ try_step (RmpContinuumSystem *self, const RmpContinuumStep *step, RmpTension ten
                         options->stretch_damping / step->step, options->bend_damping / step->step };
 
   measure (self, step->positions, step->rest_angles, tension, n_threads);
-  assemble (self, &parts, n_threads);
-  add_vertices (self, step, n_threads);
+  assemble (self, &parts, step, n_threads);
   return solve (self, step, ways, outcome, n_threads);
 }
 
@@ -535,7 +505,7 @@ rmp_continuum_system_frequency (RmpContinuumSystem *self, const double *position
   if (!parts.changes && !(parts.bends && self->bends))
     return 0.0;
   measure (self, positions, rest_angles, RMP_TENSION_WHOLE, 1);
-  assemble (self, &parts, 1);
+  assemble (self, &parts, NULL, 1);
   for (gsize i = 0; i < n; i++)
     {
       noise = 1664525u * noise + 1013904223u;

@@ -54,6 +54,9 @@ RmpContinuumSystem *rmp_continuum_system_new (guint n_vertices, guint n_elements
                                               const RmpContinuumOptions *options);
 void rmp_continuum_system_free (RmpContinuumSystem *self);
 
+/* Forgets what earlier steps left for solving with, so that results do not depend on them. */
+void rmp_continuum_system_begin (RmpContinuumSystem *self);
+
 /* Of so many steps it is kept how they changed the motion. */
 #define RMP_CONTINUUM_N_CHANGES 3
 

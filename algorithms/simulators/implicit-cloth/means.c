@@ -8,13 +8,13 @@ void
 rmp_implicit_means_clear (RmpImplicitMeans *self)
 {
   g_clear_pointer (&self->factor, rmp_block_cholesky_free);
-  g_clear_pointer (&self->coarse, rmp_coarse_space_free);
+  rmp_kept_coarse_space_clear (&self->coarse);
 }
 
 void
 rmp_implicit_means_begin (RmpImplicitMeans *self)
 {
-  self->fitted = 0.0;
+  rmp_kept_coarse_space_begin (&self->coarse);
 }
 
 static RmpCgStatus
@@ -29,25 +29,6 @@ factorise (RmpImplicitMeans *self, const RmpImplicitProblem *problem, double *ch
   return RMP_CG_CONVERGED;
 }
 
-/* That takes time with the power one and a half of the number of vertices, all else hardly more
- * than in proportion. From step to step the cloth changes so little that it need not be done again
- * while steps are as long and iterations as many.
- * Returns: (nullable): the coarse space
- */
-static RmpCoarseSpace *
-fit (RmpImplicitMeans *self, const RmpImplicitProblem *problem)
-{
-  if (!self->coarse)
-    self->coarse = rmp_coarse_space_new (problem->matrix, problem->filters);
-  if (self->fitted > 0.0 && self->fitted == problem->step)
-    return self->coarse;
-  self->n_iterations = 0;
-  self->fitted = rmp_coarse_space_fit (self->coarse, problem->matrix, problem->positions)
-                     ? problem->step
-                     : 0.0;
-  return self->fitted > 0.0 ? self->coarse : NULL;
-}
-
 RmpCgStatus
 rmp_implicit_means_solve (RmpImplicitMeans *self, const RmpImplicitProblem *problem, double *change,
                           guint *n_iterations)
@@ -58,13 +39,11 @@ rmp_implicit_means_solve (RmpImplicitMeans *self, const RmpImplicitProblem *prob
 
   if (problem->solver == RMP_LINEAR_SOLVER_CHOLESKY)
     return factorise (self, problem, change);
-  options.coarse = fit (self, problem);
+  options.coarse = rmp_kept_coarse_space_get (&self->coarse, problem->matrix, problem->filters,
+                                              problem->positions, problem->step);
   status = rmp_filtered_cg_solve (problem->matrix, problem->right, problem->filters,
                                   problem->constrained, &options, change, &n);
   *n_iterations += n;
-  if (self->n_iterations == 0)
-    self->n_iterations = n;
-  if (status != RMP_CG_CONVERGED || n > WORN * self->n_iterations)
-    self->fitted = 0.0;
+  rmp_kept_coarse_space_judge (&self->coarse, status, n, WORN);
   return status;
 }

@@ -5,8 +5,8 @@
 
 #include "cloth/params.h"
 #include "solvers/block-cholesky.h"
-#include "solvers/coarse-space.h"
 #include "solvers/filtered-cg.h"
+#include "solvers/kept-coarse-space.h"
 
 G_BEGIN_DECLS
 
@@ -14,9 +14,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   RmpBlockCholesky *factor; /* (nullable) */
-  RmpCoarseSpace *coarse;   /* (nullable) */
-  double fitted;            /* the step that the coarse space is fitted to, seconds; 0: to none */
-  guint n_iterations;       /* right after it was */
+  RmpKeptCoarseSpace coarse;
 } RmpImplicitMeans;
 
 void rmp_implicit_means_clear (RmpImplicitMeans *self);

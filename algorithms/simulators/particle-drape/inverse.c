@@ -127,7 +127,7 @@ rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double reach, 
       return;
     }
   if (!self->product)
-    self->product = rmp_symmetric_product_new_rough (self->sum, self->n_threads);
+    self->product = rmp_symmetric_product_new_narrow (self->sum, self->n_threads);
   options.product = self->product;
   memset (vector, 0, size);
   if (rmp_filtered_cg_solve (self->sum, self->right, self->matrix->filters, self->none, &options,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "geometry/vector.h"
-#include "solvers/coarse-space.h"
+#include "solvers/kept-coarse-space.h"
 
 #define SIDE 68u
 #define N (SIDE * SIDE)
@@ -120,6 +120,86 @@ patches_save_iterations_and_change_no_solution (void)
     largest = MAX (largest, fabs (plain[i]));
   for (guint i = 0; i < 3 * N; i++)
     g_assert_cmpfloat_with_epsilon (plain[i], helped[i], 1e-6 * largest);
+  rmp_block_matrix_free (sheet->matrix);
+}
+
+/* What is left is that of the matrix itself, however little single precision tells of it. */
+static void
+single_precision_changes_no_solution (void)
+{
+  g_autofree Sheet *sheet = g_new (Sheet, 1);
+  g_autofree double *plain = g_new (double, 3 * N), *narrow = g_new0 (double, 3 * N);
+  g_autofree double *image = g_new (double, 3 * N);
+  RmpCgOptions options = { .tolerance = 1e-10, .most = 5000, .n_threads = 1, .narrow = TRUE };
+  double largest = 0.0, left = 0.0, asked = 0.0;
+  guint n_plain, n_narrow;
+
+  sheet_init (sheet);
+  n_plain = solve (sheet, NULL, 1, plain);
+  g_assert_cmpint (rmp_filtered_cg_solve (sheet->matrix, sheet->right, sheet->filters,
+                                          sheet->constrained, &options, narrow, &n_narrow),
+                   ==, RMP_CG_CONVERGED);
+  g_test_message ("%u iterations, in single precision %u", n_plain, n_narrow);
+  for (guint i = 0; i < 3 * N; i++)
+    largest = MAX (largest, fabs (plain[i]));
+  for (guint i = 0; i < 3 * N; i++)
+    g_assert_cmpfloat_with_epsilon (plain[i], narrow[i], 1e-7 * largest);
+  rmp_block_matrix_multiply (sheet->matrix, narrow, image, 1);
+  for (guint i = 0; i < 3 * N; i++)
+    if (sheet->filters[i / 3].kind == RMP_FILTER_FREE)
+      {
+        left += pow (sheet->right[i] - image[i], 2.0);
+        asked += pow (sheet->right[i], 2.0);
+      }
+  g_assert_cmpfloat (sqrt (left), <, 1e-9 * sqrt (asked));
+  rmp_block_matrix_free (sheet->matrix);
+}
+
+/* Two vertices that hardly differ: rounded, they pull apart what leads them together. */
+static void
+what_rounding_makes_indefinite_is_solved_for (void)
+{
+  const RmpFilter filters[2] = { { .kind = RMP_FILTER_FREE }, { .kind = RMP_FILTER_FREE } };
+  const RmpCgOptions options = { .tolerance = 1e-6, .most = 50, .n_threads = 1, .narrow = TRUE };
+  const double right[6] = { 1.0, 0.0, 0.0, -1.0, 0.0, 0.0 }, constrained[6] = { 0.0 };
+  g_autoptr (RmpBlockMatrix)
+      matrix = rmp_block_matrix_new (2, 1, &(RmpElements){ 1, 2, (const guint32[]){ 0, 1 } });
+  double solution[7] = { 0.0 };
+
+  for (guint k = 0; k < 4; k++)
+    for (guint c = 0; c < 3; c++)
+      matrix->blocks[9 * k + 4 * c] = k == 0 || k == 3 ? 1.0 : 1.0 - 1e-9;
+  g_assert_cmpint (
+      rmp_filtered_cg_solve (matrix, right, filters, constrained, &options, solution, NULL), ==,
+      RMP_CG_CONVERGED);
+  g_assert_cmpfloat_with_epsilon (1e-9 * solution[0], 1.0, 1e-5);
+  g_assert_cmpfloat_with_epsilon (1e-9 * solution[3], -1.0, 1e-5);
+}
+
+static void
+a_worn_coarse_space_is_fitted_again (void)
+{
+  g_autofree Sheet *sheet = g_new (Sheet, 1);
+  RmpKeptCoarseSpace kept = { 0 };
+
+  sheet_init (sheet);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_assert_nonnull (rmp_kept_coarse_space_get (&kept, sheet->matrix, sheet->filters,
+                                                   sheet->positions, i == 3 ? 0.02 : 0.01));
+      /* at first, after it was worn and forgotten, and of another step */
+      g_assert_cmpuint (kept.n_iterations, ==, 0);
+      rmp_kept_coarse_space_judge (&kept, RMP_CG_CONVERGED, 10, 1.5);
+      rmp_kept_coarse_space_judge (&kept, RMP_CG_CONVERGED, 15, 1.5);
+      g_assert_nonnull (rmp_kept_coarse_space_get (&kept, sheet->matrix, sheet->filters,
+                                                   sheet->positions, i == 3 ? 0.02 : 0.01));
+      g_assert_cmpuint (kept.n_iterations, ==, 10);
+      if (i == 0)
+        rmp_kept_coarse_space_judge (&kept, RMP_CG_CONVERGED, 16, 1.5);
+      else if (i == 1)
+        rmp_kept_coarse_space_begin (&kept);
+    }
+  rmp_kept_coarse_space_clear (&kept);
   rmp_block_matrix_free (sheet->matrix);
 }
 
@@ -288,6 +368,12 @@ main (int argc, char **argv)
                    few_free_vertices_do_no_harm);
   g_test_add_func ("/solvers/coarse-space/what-is-not-definite-is-told",
                    what_is_not_definite_is_told);
+  g_test_add_func ("/solvers/filtered-cg/single-precision-changes-no-solution",
+                   single_precision_changes_no_solution);
+  g_test_add_func ("/solvers/filtered-cg/what-rounding-makes-indefinite-is-solved-for",
+                   what_rounding_makes_indefinite_is_solved_for);
+  g_test_add_func ("/solvers/coarse-space/a-worn-one-is-fitted-again",
+                   a_worn_coarse_space_is_fitted_again);
   g_test_add_func ("/solvers/filtered-cg/what-ways-span-is-not-iterated-for",
                    what_ways_span_is_not_iterated_for);
   g_test_add_func ("/solvers/filtered-cg/a-solution-stays-within-reach",
