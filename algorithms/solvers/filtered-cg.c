@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "filtered-cg.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "compute/large-pages.h"
@@ -271,6 +272,27 @@ measure_right (const Work *self, const double *right)
   return dot (self, self->image, self->scaled);
 }
 
+/* How far a solution that is within reach may go in the direction. */
+static double
+measure_room (const Work *self, const double *solution, double reach)
+{
+  double room = G_MAXDOUBLE;
+
+#pragma omp parallel for schedule(static) reduction(min : room) num_threads(self->n_threads)
+  for (guint v = 0; v < self->matrix->n; v++)
+    {
+      const double *at = solution + 3 * (gsize) v, *way = self->direction + 3 * (gsize) v;
+      const double square = rmp_vector_dot (way, way), along = rmp_vector_dot (at, way);
+      const double left = MAX (reach * reach - rmp_vector_dot (at, at), 0.0);
+
+      /* the larger t of t² square + 2 t along = left, without cancellation where that is ahead */
+      if (square > 0.0)
+        room = MIN (room, along > 0.0 ? left / (along + sqrt (along * along + square * left))
+                                      : (sqrt (along * along + square * left) - along) / square);
+    }
+  return room;
+}
+
 /* The residual of where the solution is, and what the preconditioner makes of it. Returns: as it
  * measures it
  */
@@ -314,7 +336,7 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
     goal = options->tolerance * options->tolerance * measure;
   while (measure > goal && measure > G_MINDOUBLE)
     {
-      double curvature, next, share;
+      double curvature, next, share, room;
 
       if (n == options->most)
         {
@@ -329,9 +351,12 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
       rmp_symmetric_product_multiply (work->product, work->direction, work->image, work->n_wanted);
       filter (work, work->image);
       curvature = dot (work, work->direction, work->image);
-      if (!(curvature > 0.0))
+      room = options->reach > 0.0 ? measure_room (work, solution, options->reach) : G_MAXDOUBLE;
+      if (!(curvature > 0.0) || measure > room * curvature)
         {
-          status = RMP_CG_NOT_POSITIVE;
+          status = curvature > 0.0 ? RMP_CG_OUT_OF_REACH : RMP_CG_NOT_POSITIVE;
+          if (options->reach > 0.0)
+            combine (work, solution, solution, room, work->direction);
           break;
         }
       go (work, measure / curvature, solution);

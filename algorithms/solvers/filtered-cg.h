@@ -10,6 +10,10 @@
  *   right-hand sides. Comput. Methods Appl. Mech. Eng. 163, 1998.
  *     §2         where to begin                  RmpCgOptions.ways
  *
+ *   T. Steihaug. The conjugate gradient method and trust regions in large scale optimization. SIAM
+ *   J. Numer. Anal. 20, 1983.
+ *     §2         where to stop                   RmpCgOptions.reach
+ *
  *   H. A. van der Vorst, Q. Ye. Residual replacement strategies for Krylov subspace iterative
  *   methods for the convergence of true residuals. SIAM J. Sci. Comput. 22, 2000.
  *     §3         how they go on                  RmpCgOptions.narrow
@@ -17,7 +21,7 @@
  * Departures: blocks of the diagonal precondition, not single entries, and with them, where one is
  * given, what patches of vertices do as a whole (coarse-space.h); a solution may begin with the
  * last one, or with what the last ones span; how small the residual has to be is measured by the
- * right side all the same.
+ * right side all the same. How far is measured by what goes farthest of all vertices.
  */
 
 #include <gio/gio.h>
@@ -81,6 +85,12 @@ typedef struct
   const double *ways;
   guint n_ways;
 
+  /* how far from 0 the solution may be at any vertex; 0: any. It begins there, and is not narrow.
+   * Where it would get farther, or the matrix is not positive along a direction, it goes as far in
+   * that as it may.
+   */
+  double reach;
+
   GCancellable *cancellable; /* (nullable): looked at in each iteration */
 } RmpCgOptions;
 
@@ -90,6 +100,7 @@ typedef enum
   RMP_CG_STAGNATED,    /* most iterations done: the best so far */
   RMP_CG_CANCELLED,    /* the same, for the caller to throw away */
   RMP_CG_NOT_POSITIVE, /* the matrix is not positive along some direction */
+  RMP_CG_OUT_OF_REACH, /* the solution is farther off than it may be */
 } RmpCgStatus;
 
 /**

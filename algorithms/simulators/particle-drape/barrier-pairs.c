@@ -9,10 +9,9 @@
 /* Of how far apart a pair is at rest: it pushes from no farther off, but from … */
 #define NEIGHBOURLY 0.5
 #define LEAST_REACH 0.5  /* … of δ, the thickness, which is no more than half of an edge */
-#define SLACK 8.0        /* steps as long as the next one that pairs found shall serve for … */
-#define MOST_SLACK 0.5   /* … where that is no farther than this, of δ, … */
-#define NEXT 0.55        /* … nor brings in neighbours, which are so many edges apart; … */
-#define LEAST_SLACK 0.06 /* … but this far they always do, of δ */
+#define MOST_SLACK 0.5   /* of δ, that pairs found serve for at most … */
+#define NEXT 0.55        /* … where that does not bring in neighbours, so many edges apart; … */
+#define LEAST_SLACK 0.06 /* … but so far they always do, of δ */
 #define CLEARANCE 0.8    /* of the way to what would be met */
 
 /* --- pairs ------------------------------------------------------------------------------------ */
@@ -158,44 +157,97 @@ is_near (gconstpointer data, const RmpStencil *stencil)
 }
 
 static void
-add_pair (const Passage *way, const RmpStencil *stencil)
+add_pair (RmpDrapeBarrier *self, const RmpStencil *stencil)
 {
-  RmpDrapePair near = { *stencil, measure_reach (way->barrier, stencil), 0.0 };
-  RmpStencilMotion motion;
-  double weights[4], between[3];
+  const Passage still = { self, self->found_at, self->found_at, 0.0 };
+  RmpDrapePair near = { *stencil, measure_reach (self, stencil), 0.0 };
+  double begin[4][3], weights[4], between[3];
 
-  gather_way (way, stencil, &motion);
-  near.room = rmp_proximity_find (stencil->kind, motion.begin, weights, between) - near.reach;
-  g_array_append_val (way->barrier->pairs, near);
+  gather_begin (&still, stencil, begin);
+  near.room = rmp_proximity_find (stencil->kind, begin, weights, between) - near.reach;
+  g_array_append_val (self->pairs, near);
 }
 
-gboolean
-rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, const double *to, double slack,
-                        GError **error)
+/* Pairs of those that stray go. */
+static void
+drop_strays (RmpDrapeBarrier *self)
 {
-  const double margin = 0.5 * self->thickness + slack;
-  const Passage way = { self, x, to, slack };
+  RmpDrapePair *pairs = (RmpDrapePair *) (gpointer) self->pairs->data;
+  guint n = 0;
 
+  for (guint i = 0; i < self->pairs->len; i++)
+    {
+      const guint32 *v = pairs[i].stencil.vertices;
+      gboolean strays = FALSE;
+
+      for (guint k = 0; k < 4; k++)
+        strays = strays || (v[k] < self->n_cloth && self->strays[v[k]]);
+      if (!strays)
+        pairs[n++] = pairs[i];
+    }
+  g_array_set_size (self->pairs, n);
+}
+
+/* Those of the cloth with a tree that come near each other on a way, of which any vertex strays. */
+static gboolean
+find_among (RmpDrapeBarrier *self, const Passage *way, RmpHierarchy *tree, GError **error)
+{
+  return rmp_hierarchy_find (self->cloth, tree, is_near, way,
+                             self->most_pairs - MIN (self->pairs->len, self->most_pairs),
+                             self->found, self->n_threads, error);
+}
+
+/* Pairs of those that stray are found anew: all that come so near on a way that they push, or would
+ * if vertices were off it by as much as it allows.
+ *
+ * @x: [n_cloth × 3] where those that stray are
+ */
+static gboolean
+find_strays (RmpDrapeBarrier *self, const double *x, const Passage *way, GError **error)
+{
+  const double margin = 0.5 * self->thickness + way->slack;
+
+  drop_strays (self);
+  for (guint v = 0; v < self->n_cloth; v++)
+    if (self->strays[v])
+      rmp_vector_copy (x + 3 * (gsize) v, self->found_at + 3 * (gsize) v);
   g_array_set_size (self->found, 0);
-  g_array_set_size (self->pairs, 0);
-  rmp_hierarchy_fit (self->cloth, x, to, margin, NULL, self->n_threads);
-  if (self->itself && !rmp_hierarchy_find (self->cloth, self->cloth, is_near, &way,
-                                           self->most_pairs, self->found, self->n_threads, error))
+  rmp_hierarchy_fit (self->cloth, way->x, way->to, margin, self->strays, self->n_threads);
+  if (self->itself && !find_among (self, way, self->cloth, error))
     return FALSE;
   for (guint i = 0; i < self->n_bodies; i++)
     {
       const double *positions = self->positions +
                                 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
 
-      rmp_hierarchy_fit (self->bodies[i], positions, positions, margin, NULL, self->n_threads);
-      if (!rmp_hierarchy_find (self->cloth, self->bodies[i], is_near, &way, self->most_pairs,
-                               self->found, self->n_threads, error))
+      rmp_hierarchy_fit (self->bodies[i], positions, positions, margin, self->stands,
+                         self->n_threads);
+      if (!find_among (self, way, self->bodies[i], error))
         return FALSE;
     }
   for (guint i = 0; i < self->found->len; i++)
-    add_pair (&way, &g_array_index (self->found, RmpStencil, i));
-  memcpy (self->found_at, x, 3 * (gsize) self->n_cloth * sizeof (double));
+    add_pair (self, &g_array_index (self->found, RmpStencil, i));
   return TRUE;
+}
+
+/* From where cloth was found on. */
+static gboolean
+find_about (RmpDrapeBarrier *self, const double *x, GError **error)
+{
+  const Passage still = { self, self->found_at, self->found_at, self->slack };
+
+  if (!find_strays (self, x, &still, error))
+    return FALSE;
+  memset (self->strays, 0, self->n_cloth);
+  return TRUE;
+}
+
+gboolean
+rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, double slack, GError **error)
+{
+  self->slack = slack;
+  memset (self->strays, 1, self->n_cloth);
+  return find_about (self, x, error);
 }
 
 double
@@ -212,16 +264,6 @@ rmp_drape_barrier_choose_slack (const RmpDrapeBarrier *self, const RmpTopology *
                 MOST_SLACK * thickness);
 }
 
-static double
-measure_move (const RmpDrapeBarrier *self, const double *a, const double *b)
-{
-  double most = 0.0;
-
-  for (guint v = 0; v < self->n_cloth; v++)
-    most = MAX (most, rmp_vector_distance (a + 3 * (gsize) v, b + 3 * (gsize) v));
-  return most;
-}
-
 double
 rmp_drape_barrier_measure_room (const RmpDrapeBarrier *self, const RmpDrapePair *near,
                                 const double *x)
@@ -233,40 +275,52 @@ rmp_drape_barrier_measure_room (const RmpDrapeBarrier *self, const RmpDrapePair 
   return near->room - measure_approach (&near->stencil, &motion);
 }
 
-/* The pairs found last serve for as long as nothing has moved far; or else the way is short, and
- * those found now will serve for some more steps; or else they are those of this way alone.
+/* Besides those that stray already, what is far from where it was found. Returns: whether any does.
+ */
+static gboolean
+mark_strays (RmpDrapeBarrier *self, const double *x)
+{
+  guint n = 0;
+
+#pragma omp parallel for schedule(static) reduction(+ : n)                                         \
+    num_threads(rmp_parallel_threads(self->n_cloth, self->n_threads))
+  for (guint v = 0; v < self->n_cloth; v++)
+    {
+      self->strays[v] |= rmp_vector_distance (x + 3 * (gsize) v, self->found_at + 3 * (gsize) v) >
+                         self->slack;
+      n += self->strays[v];
+    }
+  return n > 0;
+}
+
+/* Pairs serve for as long as their vertices have not moved far, which most never do while a few
+ * make a fold. Those of what has are found anew; and for what goes far on this way, those of it
+ * alone.
  */
 static gboolean
 update (RmpDrapeBarrier *self, const double *x, const double *to, GError **error)
 {
-  const double most = self->most_slack;
-  double move, slack;
+  const Passage way = { self, x, to, 0.0 };
 
-  if (measure_move (self, x, self->found_at) <= self->slack &&
-      measure_move (self, to, self->found_at) <= self->slack)
-    return TRUE;
-  self->slack = -1.0;
-  move = measure_move (self, x, to);
-  if (move > most)
-    return rmp_drape_barrier_find (self, x, to, 0.0, error);
-  slack = CLAMP (SLACK * move, LEAST_SLACK * self->thickness, most);
-  if (!rmp_drape_barrier_find (self, x, x, slack, error))
+  if (mark_strays (self, x) && !find_about (self, x, error))
     return FALSE;
-  self->slack = slack;
-  return TRUE;
+  return !mark_strays (self, to) || find_strays (self, x, &way, error);
 }
 
 /* --- how far ---------------------------------------------------------------------------------- */
 
 double
-rmp_drape_pair_find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion)
+rmp_drape_barrier_limit (const RmpDrapeBarrier *self, const RmpStencil *stencil,
+                         const RmpStencilMotion *motion)
 {
   double weights[4], between[3], time;
   const double distance = rmp_proximity_find (stencil->kind, motion->begin, weights, between);
 
   if (measure_approach (stencil, motion) < CLEARANCE * distance)
     return 1.0;
-  return rmp_ccd_find (stencil->kind, motion, RMP_CCD_TOLERANCE, &time) ? CLEARANCE * time : 1.0;
+  return rmp_ccd_find_by (self->way, stencil->kind, motion, self->tolerance, &time)
+             ? CLEARANCE * time
+             : 1.0;
 }
 
 gboolean
@@ -289,7 +343,7 @@ rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const double *t
       gather_way (&way, &near->stencil, &motion);
       if (measure_approach (&near->stencil, &motion) >=
           CLEARANCE * (near->reach + rmp_drape_barrier_measure_room (self, near, x)))
-        most = MIN (most, rmp_drape_pair_find_meeting (&near->stencil, &motion));
+        most = MIN (most, rmp_drape_barrier_limit (self, &near->stencil, &motion));
     }
   *part = most;
   return TRUE;

@@ -33,14 +33,17 @@ struct _RmpDrapeBarrier
   guint n_cloth, n_bodies, n_threads, most_pairs;
   gboolean itself;
   double thickness, friction, body_friction, strength, base_strength;
+  RmpCcdWay way;    /* by which it is found when pairs meet */
+  double tolerance; /* how far apart they may be then, of their size */
   RmpHierarchy *cloth, **bodies;
   const double *rest;         /* [n_cloth × 3] */
   double *positions, *begins; /* [#all × 3] of cloth and bodies */
   GArray *found;              /* (element-type RmpStencil) pairs as the trees tell them … */
   GArray *pairs;              /* (element-type RmpDrapePair) … and as they are used */
-  double *found_at;           /* [n_cloth × 3] where cloth was when pairs were found … */
-  double most_slack;          /* metres, that it may go from there at most */
-  double slack;               /* … and how far it may go from there before they are found anew */
+  double *found_at;           /* [n_cloth × 3] where vertices were when theirs were found … */
+  double slack;               /* metres, … how far each may go from there … */
+  guint8 *strays;             /* … [n_cloth] and which have to be found anew */
+  guint8 *stands;             /* [#vertices of any body] 0: none does */
   GArray *grips;              /* (element-type RmpDrapeGrip) */
   guint32 *pair_start;        /* (nullable): [n_cloth + 1] into pair_list: those of a vertex */
   guint32 *pair_list;
@@ -49,20 +52,19 @@ struct _RmpDrapeBarrier
 /* Whether nothing of a pair is a body. */
 gboolean rmp_drape_barrier_is_cloth (const RmpDrapeBarrier *self, const RmpStencil *stencil);
 
-/* All that come so near between @x and @to that they push, or would if vertices were off that way
- * by up to @slack.
- */
-gboolean rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, const double *to,
-                                 double slack, GError **error);
+/* All pairs that push, or would if vertices were up to @slack off @x. */
+gboolean rmp_drape_barrier_find (RmpDrapeBarrier *self, const double *x, double slack,
+                                 GError **error);
 
-/* For how far cloth may go before pairs are found anew: as far as takes in few of them. */
+/* For how far a vertex may go before its pairs are found anew: as far as takes in few of them. */
 double rmp_drape_barrier_choose_slack (const RmpDrapeBarrier *self, const RmpTopology *topology);
 
 /* By how much farther apart a pair is at @x than where it pushes, at least. Quickly told. */
 double rmp_drape_barrier_measure_room (const RmpDrapeBarrier *self, const RmpDrapePair *near,
                                        const double *x);
 
-/* When a pair would meet; 1 if it does not. */
-double rmp_drape_pair_find_meeting (const RmpStencil *stencil, RmpStencilMotion *motion);
+/* How much of a way a pair may go: all of it, or less than takes it to where it meets. */
+double rmp_drape_barrier_limit (const RmpDrapeBarrier *self, const RmpStencil *stencil,
+                                const RmpStencilMotion *motion);
 
 G_END_DECLS

@@ -32,6 +32,8 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
   self->thickness = REACH * options->thickness;
   self->friction = options->friction;
   self->body_friction = options->body_friction;
+  self->way = options->way;
+  self->tolerance = options->tolerance;
   self->strength = self->base_strength = WEIGHTS * weight / self->thickness;
   self->cloth = rmp_hierarchy_new (model->topology, model->rest, 0);
   self->bodies = g_new0 (RmpHierarchy *, self->n_bodies + 1);
@@ -45,6 +47,7 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
     }
   self->positions = g_new0 (double, 3 * n + 1);
   self->begins = g_new0 (double, 3 * n + 1);
+  self->stands = g_new0 (guint8, n + 1);
   for (guint i = 0; i < self->n_bodies; i++)
     {
       const gsize first = 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
@@ -59,8 +62,9 @@ rmp_drape_barrier_new (const RmpClothContact *contact, const RmpClothModel *mode
   self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpDrapePair));
   self->grips = g_array_new (FALSE, FALSE, sizeof (RmpDrapeGrip));
   self->found_at = g_new0 (double, 3 * (gsize) self->n_cloth + 1);
-  self->most_slack = rmp_drape_barrier_choose_slack (self, model->topology);
-  self->slack = -1.0;
+  self->slack = rmp_drape_barrier_choose_slack (self, model->topology);
+  self->strays = g_new (guint8, (gsize) self->n_cloth + 1);
+  memset (self->strays, 1, self->n_cloth);
   return self;
 }
 
@@ -74,6 +78,8 @@ rmp_drape_barrier_free (RmpDrapeBarrier *self)
   g_free (self->positions);
   g_free (self->begins);
   g_free (self->found_at);
+  g_free (self->strays);
+  g_free (self->stands);
   g_free (self->pair_start);
   g_free (self->pair_list);
   g_array_unref (self->found);
@@ -380,9 +386,8 @@ list_pairs (RmpDrapeBarrier *self)
 gboolean
 rmp_drape_barrier_begin_moves (RmpDrapeBarrier *self, const double *x, double reach, GError **error)
 {
-  if (!rmp_drape_barrier_find (self, x, x, reach, error))
+  if (!rmp_drape_barrier_find (self, x, reach, error))
     return FALSE;
-  self->slack = reach;
   take (self, x);
   list_pairs (self);
   return TRUE;
@@ -418,7 +423,7 @@ rmp_drape_barrier_lets (const RmpDrapeBarrier *self, guint32 vertex, const doubl
       for (guint i = 0; i < 4; i++)
         if (stencil->vertices[i] == vertex)
           rmp_vector_copy (to, motion.end[i]);
-      if (rmp_drape_pair_find_meeting (stencil, &motion) < 1.0)
+      if (rmp_drape_barrier_limit (self, stencil, &motion) < 1.0)
         return FALSE;
     }
   return TRUE;

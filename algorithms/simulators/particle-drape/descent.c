@@ -26,6 +26,10 @@
 #define LATER_CAUTION 0.1  /* at least, once past steps are remembered */
 #define LEAST_PART 1e-10   /* of a step: less is none */
 #define TOLERANCE 0.2      /* of a direction */
+#define HALFWAY 0.5        /* of a direction: they reach as far as a step that is shorter … */
+#define LEAST_REACH 0.1    /* … but as this part of it at least, and … */
+#define FARTHER 2.0        /* … so much farther after a whole one … */
+#define NEARLY 0.9         /* … that went as far as this part of what they did */
 #define MOST_TURNS 3       /* steps that what preconditions serves for besides its own */
 
 typedef struct
@@ -42,7 +46,8 @@ typedef struct
   gboolean is_fit;    /* the inverse is */
   gboolean is_near;   /* to rest: it is worth trying … */
   gboolean is_exact;  /* … second derivatives as they are, which the inverse is of … */
-  guint n_turns;      /* … since so many steps, with what it was fitted to before */
+  guint n_turns;      /* … since so many steps, with what it was fitted to before … */
+  double reach;       /* … and a step along them goes so far at most, metres */
   guint age;          /* steps that the inverse has served for … */
   guint n_short;      /* … and those of them that fell far short of where it pointed */
   double caution;     /* see rmp_drape_problem_derive() */
@@ -129,7 +134,7 @@ fit_definite (Descent *self, GError **error)
 }
 
 /* Second derivatives as they are. Where these are not definite conjugate gradients go by those that
- * are made so, as far as they get.
+ * are made so, as far as a step may go.
  */
 static gboolean
 fit_exact (Descent *self, GError **error)
@@ -152,13 +157,15 @@ fit_exact (Descent *self, GError **error)
   return self->is_exact = self->is_fit = TRUE;
 }
 
-/* A step along second derivatives as they are that falls far short has gone where they change much:
- * others come first then.
+/* A step along second derivatives as they are that falls far short makes the next one shorter.
+ * Where they have shown not to be definite besides, it has gone where they change much: others come
+ * first then.
  */
 static gboolean
 fit_inverse (Descent *self, GError **error)
 {
-  const gboolean tries = self->is_near && !(self->is_exact && self->n_short > 0);
+  const gboolean tries = self->is_near && !(self->is_exact && self->n_short > 0 &&
+                                            !rmp_drape_inverse_is_sound (self->inverse));
 
   if (2 * self->n_short > self->age && self->caution > 0.0)
     self->caution = MIN (2.0 * self->caution, MOST_CAUTION);
@@ -173,18 +180,26 @@ apply_inverse (double *vector, gpointer data)
 {
   const Descent *self = data;
 
-  rmp_drape_inverse_apply (self->inverse, TOLERANCE, vector);
+  rmp_drape_inverse_apply (self->inverse, TOLERANCE, self->is_exact ? self->reach : 0.0, vector);
+}
+
+/* How far the direction takes what it takes farthest. */
+static double
+find_longest (const Descent *self)
+{
+  double longest = 0.0;
+
+  for (guint v = 0; v < self->problem->model->n_vertices; v++)
+    longest = MAX (longest, rmp_vector_norm (self->direction + 3 * (gsize) v));
+  return longest;
 }
 
 /* No longer than a step may be. */
 static void
 shorten (Descent *self)
 {
-  const double most = MOST_MOVE * self->options->spacing;
-  double longest = 0.0;
+  const double most = MOST_MOVE * self->options->spacing, longest = find_longest (self);
 
-  for (guint v = 0; v < self->problem->model->n_vertices; v++)
-    longest = MAX (longest, rmp_vector_norm (self->direction + 3 * (gsize) v));
   for (guint i = 0; i < self->n && longest > most; i++)
     self->direction[i] *= most / longest;
 }
@@ -216,11 +231,12 @@ find_direction (Descent *self, GError **error)
     return FALSE;
   self->age++;
   apply (self);
-  /* no way at all, if the first one they look along already curves down */
+  /* no way at all, if what preconditions them is not definite, either: past steps get farther */
   if (self->is_exact && dot (self->n, self->direction, self->direction) == 0.0)
     {
       if (!fit_definite (self, error))
         return FALSE;
+      self->is_newton = FALSE;
       apply (self);
     }
   shorten (self);
@@ -257,6 +273,20 @@ swap (double **a, double **b)
   *b = kept;
 }
 
+/* Second derivatives hold about as far as a step along them is worth going. @part: of what was
+ * allowed of it
+ */
+static void
+learn_reach (Descent *self, double part)
+{
+  const double longest = find_longest (self);
+
+  if (part < HALFWAY)
+    self->reach = MAX (part, LEAST_REACH) * longest;
+  else if (part >= 1.0 && longest >= NEARLY * self->reach)
+    self->reach = MIN (FARTHER * self->reach, MOST_MOVE * self->options->spacing);
+}
+
 /* @moved: (out): whether there was a way down */
 static gboolean
 take_step (Descent *self, gboolean *moved, GError **error)
@@ -285,6 +315,8 @@ take_step (Descent *self, gboolean *moved, GError **error)
   if (!(result.step > 0.0) || !(result.value < self->report->energy))
     return TRUE;
   self->n_short += result.step < SHORT * search.most ? 1 : 0;
+  if (self->is_exact)
+    learn_reach (self, result.step / search.most);
   if (result.step != self->tried)
     evaluate (self, result.step);
   rmp_lbfgs_memory_remember (&self->memory, self->x, self->next, self->gradient,
@@ -413,6 +445,7 @@ rmp_drape_descend (const RmpDrapeProblem *problem, const RmpDrapeOptions *option
                    !rmp_drape_inverse_is_factor (self.inverse);
   self.is_near = self.is_newton && problem->energy->klass->is_exact;
   self.promise = G_MAXDOUBLE;
+  self.reach = MOST_MOVE * options->spacing;
   done = self.matrix.n_free == 0 || descend (&self, x, error);
   report->energy += self.datum;
   report->settled = report->settled || self.matrix.n_free == 0;

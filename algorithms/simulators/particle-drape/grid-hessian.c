@@ -19,6 +19,7 @@ typedef struct
 {
   const RmpDrapeStar *star;
   double blocks[N_SIDES][N_SIDES][9];
+  double slopes[N_SIDES][3]; /* first derivatives of bend and shear, by unit ways */
 } Derived;
 
 static void
@@ -52,18 +53,17 @@ add_across (Derived *self, guint a, guint b, double factor)
  * has this slope by the unit way. They are not definite.
  */
 static void
-add_turn (Derived *self, guint way, const double slope[3])
+add_turn (Derived *self, guint way)
 {
-  const double *unit = self->star->ways[way];
+  const double *unit = self->star->ways[way], *slope = self->slopes[way];
   const double along = rmp_vector_dot (slope, unit);
   const double scale = 1.0 / (self->star->lengths[way] * self->star->lengths[way]);
   double *block = self->blocks[way][way];
 
-  add_outer (block, -scale, slope, unit);
-  add_outer (block, -scale, unit, slope);
-  add_outer (block, 3.0 * scale * along, unit, unit);
-  for (guint c = 0; c < 3; c++)
-    block[4 * c] -= scale * along;
+  for (guint r = 0; r < 3; r++)
+    for (guint c = 0; c < 3; c++)
+      block[3 * r + c] -= scale * (slope[r] * unit[c] + unit[r] * slope[c] +
+                                   along * ((r == c ? 1.0 : 0.0) - 3.0 * unit[r] * unit[c]));
 }
 
 /* --- terms ------------------------------------------------------------------------------------ */
@@ -93,7 +93,7 @@ add_bend (Derived *self, const RmpDrapeGridEnergy *energy, guint axis, gboolean 
 {
   const RmpDrapeStar *star = self->star;
   const guint first = 2 * axis, second = first + 1;
-  double sum[3], direction[3], moment, stiffness, slope[3], turned[2][3], least, more;
+  double sum[3], direction[3], moment, stiffness, turned[2][3], least, more;
 
   rmp_drape_star_bend (star, energy, axis, sum, &moment, &stiffness);
   least = exact ? moment : MAX (MIN (moment, stiffness), 0.0);
@@ -116,10 +116,8 @@ add_bend (Derived *self, const RmpDrapeGridEnergy *energy, guint axis, gboolean 
       add_outer (self->blocks[second][second], more, turned[1], turned[1]);
       add_outer (self->blocks[first][second], more, turned[0], turned[1]);
     }
-  for (guint c = 0; c < 3; c++)
-    slope[c] = moment * sum[c];
-  for (guint i = 0; i < 2 && exact; i++)
-    add_turn (self, first + i, slope);
+  for (guint i = 0; i < 2; i++)
+    rmp_vector_add_scaled (self->slopes[first + i], moment, sum, self->slopes[first + i]);
 }
 
 static void
@@ -148,54 +146,57 @@ add_shear (Derived *self, const RmpDrapeGridEnergy *energy, guint which, gboolea
     return;
   add_across (self, corner.ways[0], corner.ways[1], corner.turn / corner.sine);
   for (guint i = 0; i < 2; i++)
-    {
-      double slope[3];
-
-      for (guint c = 0; c < 3; c++)
-        slope[c] = corner.turn / corner.sine * star->ways[corner.ways[1 - i]][c];
-      add_turn (self, corner.ways[i], slope);
-    }
+    rmp_vector_add_scaled (self->slopes[corner.ways[i]], corner.turn / corner.sine,
+                           star->ways[corner.ways[1 - i]], self->slopes[corner.ways[i]]);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* Adds a part of a block of @n vertices, or what it is across. */
 static void
-put (double *block, guint n, guint row, guint column, double factor, const double part[9],
-     gboolean across)
+transpose (const double block[9], double out[9])
 {
   for (guint r = 0; r < 3; r++)
     for (guint c = 0; c < 3; c++)
-      block[3 * n * (3 * row + r) + 3 * column + c] += factor *
-                                                       part[across ? 3 * c + r : 3 * r + c];
+      out[3 * r + c] = block[3 * c + r];
+}
+
+static void
+add (double sum[9], double factor, const double block[9])
+{
+  for (guint k = 0; k < 9; k++)
+    sum[k] += factor * block[k];
 }
 
 /* As second derivatives by the particles: the one in the middle goes against all ways. */
 static void
 hand_on (const Derived *self, RmpDrapeMatrix *matrix)
 {
-  double block[9 * (1 + N_SIDES) * (1 + N_SIDES)] = { 0.0 };
-  guint32 vertices[1 + N_SIDES] = { self->star->vertices[0] };
-  guint slots[N_SIDES] = { 0 }, n = 1;
+  const guint32 *vertices = self->star->vertices;
+  double against[N_SIDES][9] = { { 0.0 } }, middle[9] = { 0.0 }, across[9];
 
-  for (guint i = 0; i < N_SIDES; i++)
-    if (self->star->sees[i])
+  for (guint a = 0; a < N_SIDES; a++)
+    for (guint b = a; b < N_SIDES && self->star->sees[a]; b++)
       {
-        slots[i] = n;
-        vertices[n++] = self->star->vertices[1 + i];
+        if (!self->star->sees[b])
+          continue;
+        add (against[a], -1.0, self->blocks[a][b]);
+        rmp_drape_matrix_add_block (matrix, vertices[1 + a], vertices[1 + b], self->blocks[a][b]);
+        if (a == b)
+          continue;
+        transpose (self->blocks[a][b], across);
+        add (against[b], -1.0, across);
+        rmp_drape_matrix_add_block (matrix, vertices[1 + b], vertices[1 + a], across);
       }
   for (guint a = 0; a < N_SIDES; a++)
-    for (guint b = a; b < N_SIDES; b++)
-      for (guint k = 0; k < (a == b ? 1 : 2) && slots[a] > 0 && slots[b] > 0; k++)
-        {
-          const guint row = slots[k == 0 ? a : b], column = slots[k == 0 ? b : a];
-
-          put (block, n, row, column, 1.0, self->blocks[a][b], k == 1);
-          put (block, n, row, 0, -1.0, self->blocks[a][b], k == 1);
-          put (block, n, 0, column, -1.0, self->blocks[a][b], k == 1);
-          put (block, n, 0, 0, 1.0, self->blocks[a][b], k == 1);
-        }
-  rmp_drape_matrix_add (matrix, n, vertices, block);
+    {
+      if (!self->star->sees[a])
+        continue;
+      add (middle, -1.0, against[a]);
+      transpose (against[a], across);
+      rmp_drape_matrix_add_block (matrix, vertices[1 + a], vertices[0], against[a]);
+      rmp_drape_matrix_add_block (matrix, vertices[0], vertices[1 + a], across);
+    }
+  rmp_drape_matrix_add_block (matrix, vertices[0], vertices[0], middle);
 }
 
 void
@@ -221,6 +222,9 @@ rmp_drape_grid_add_hessian (const RmpDrapeEnergy *energy, const double *x, doubl
       for (guint which = 0; which < 4; which++)
         if (star.sees[which % 2] && star.sees[2 + which / 2])
           add_shear (&derived, self, which, exact);
+      for (guint way = 0; way < N_SIDES && exact; way++)
+        if (star.sees[way])
+          add_turn (&derived, way);
       hand_on (&derived, matrix);
     }
 }

@@ -109,11 +109,12 @@ rmp_drape_inverse_turn_to (RmpDrapeInverse *self)
 }
 
 void
-rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double *vector)
+rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double reach, double *vector)
 {
   const gsize size = 3 * (gsize) self->sum->n * sizeof (double);
   RmpCgOptions options = { .tolerance = tolerance,
                            .most = MOST,
+                           .reach = reach,
                            .n_threads = self->n_threads,
                            .coarse = self->is_coarse_fit ? self->coarse : NULL,
                            .cancellable = self->cancellable };
@@ -126,7 +127,7 @@ rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double *vector
       return;
     }
   if (!self->product)
-    self->product = rmp_symmetric_product_new (self->sum, self->n_threads);
+    self->product = rmp_symmetric_product_new_narrow (self->sum, self->n_threads);
   options.product = self->product;
   memset (vector, 0, size);
   if (rmp_filtered_cg_solve (self->sum, self->right, self->matrix->filters, self->none, &options,

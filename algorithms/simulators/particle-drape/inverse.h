@@ -38,10 +38,14 @@ gboolean rmp_drape_inverse_is_sound (const RmpDrapeInverse *self);
  */
 void rmp_drape_inverse_turn_to (RmpDrapeInverse *self);
 
-/* In place, rows of vertices that are held become 0. @tolerance: of what conjugate gradients leave
- * over; @vector: [#V × 3]
+/**
+ * rmp_drape_inverse_apply:
+ * @tolerance: of what conjugate gradients leave over
+ * @reach: of these, how long the result may be at any vertex; 0: any
+ * @vector: (inout): [#V × 3]; rows of vertices that are held become 0
  */
-void rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double *vector);
+void rmp_drape_inverse_apply (RmpDrapeInverse *self, double tolerance, double reach,
+                              double *vector);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDrapeInverse, rmp_drape_inverse_free)
 

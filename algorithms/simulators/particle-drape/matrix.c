@@ -88,6 +88,19 @@ rmp_drape_matrix_add (RmpDrapeMatrix *self, guint n, const guint32 *vertices, co
 }
 
 void
+rmp_drape_matrix_add_block (RmpDrapeMatrix *self, guint32 row, guint32 column,
+                            const double block[9])
+{
+  double *sum;
+
+  if (!is_open (self, row, column))
+    return;
+  sum = reach (self, row, column);
+  for (guint k = 0; k < 9; k++)
+    sum[k] += block[k];
+}
+
+void
 rmp_drape_matrix_add_outer (RmpDrapeMatrix *self, guint n, const guint32 *vertices, double factor,
                             const double *vector)
 {

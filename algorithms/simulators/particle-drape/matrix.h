@@ -31,6 +31,10 @@ void rmp_drape_matrix_reset (RmpDrapeMatrix *self);
 void rmp_drape_matrix_add (RmpDrapeMatrix *self, guint n, const guint32 *vertices,
                            const double *block);
 
+/* Adds what one vertex has by another; of two that differ the other way round as well, across. */
+void rmp_drape_matrix_add_block (RmpDrapeMatrix *self, guint32 row, guint32 column,
+                                 const double block[9]);
+
 /* Adds factor · vector vectorᵀ. @vector: [3n] */
 void rmp_drape_matrix_add_outer (RmpDrapeMatrix *self, guint n, const guint32 *vertices,
                                  double factor, const double *vector);

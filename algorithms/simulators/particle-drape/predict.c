@@ -69,7 +69,7 @@ undo (const RmpDrapeProblem *problem, const double *x, double *forces, const Rmp
   done = matrix.n_free > 0 && rmp_drape_inverse_fit (inverse, x, NULL) &&
          rmp_drape_inverse_is_sound (inverse);
   if (done)
-    rmp_drape_inverse_apply (inverse, TOLERANCE, forces);
+    rmp_drape_inverse_apply (inverse, TOLERANCE, 0.0, forces);
   done = done && rmp_drape_inverse_is_sound (inverse);
   rmp_drape_inverse_free (inverse);
   rmp_drape_matrix_clear (&matrix);

@@ -239,8 +239,8 @@ rmp_drape_repulsion_add_hessian (RmpDrapeRepulsion *self, const double *x, gbool
   for (guint32 v = 0; v < self->n; v++)
     for (guint32 k = self->start[v]; k < self->start[v + 1]; k++)
       {
-        const guint32 other = g_array_index (self->others, guint32, k), vertices[2] = { v, other };
-        double way[3], length, pull, along, across, block[36];
+        const guint32 other = g_array_index (self->others, guint32, k);
+        double way[3], length, pull, along, across, block[9], against[9];
 
         if (other < v)
           continue;
@@ -249,13 +249,14 @@ rmp_drape_repulsion_add_hessian (RmpDrapeRepulsion *self, const double *x, gbool
           continue;
         across = exact ? pull / length : 0.0;
         along = (measure_stiffness (self, length) - across) / (length * length);
-        for (guint i = 0; i < 36; i++)
+        for (guint i = 0; i < 9; i++)
           {
-            const guint r = i / 6, c = i % 6;
-
-            block[i] = (r / 3 == c / 3 ? 1.0 : -1.0) *
-                       (along * way[r % 3] * way[c % 3] + (r % 3 == c % 3 ? across : 0.0));
+            block[i] = along * way[i / 3] * way[i % 3] + (i / 3 == i % 3 ? across : 0.0);
+            against[i] = -block[i];
           }
-        rmp_drape_matrix_add (matrix, 2, vertices, block);
+        rmp_drape_matrix_add_block (matrix, v, v, block);
+        rmp_drape_matrix_add_block (matrix, other, other, block);
+        rmp_drape_matrix_add_block (matrix, v, other, against);
+        rmp_drape_matrix_add_block (matrix, other, v, against);
       }
 }

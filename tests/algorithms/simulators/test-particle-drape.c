@@ -6,15 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "cloth/kawabata.h"
-#include "cloth/params.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
 #include "simulators/particle-drape/cascade.h"
 #include "simulators/particle-drape/fabric.h"
-#include "simulators/particle-drape/grid-energy.h"
 #include "simulators/particle-drape/particle-drape.h"
-#include "simulators/particle-drape/problem.h"
-#include "simulators/particle-drape/sheet-energy.h"
 
 static void
 drape (ClothScene *scene, const ClothSheet *sheet, ClothFollow follow, const char *settings)
@@ -62,229 +57,6 @@ the_energy_never_rises (void)
                       cloth_scene_figure (&scene, "iterations"));
       cloth_scene_clear (&scene);
     }
-}
-
-/* --- energies --------------------------------------------------------------------------------- */
-
-/* Crumpled, so that every term has its share. */
-static double *
-crumple (const ClothSheet *sheet)
-{
-  const guint n = sheet->nx * sheet->ny;
-  g_autoptr (RmpMesh) mesh = cloth_sheet_mesh (sheet);
-  const float *rest = rmp_mesh_get_positions (mesh);
-  double *x = g_new (double, 3 * (gsize) n);
-
-  for (guint v = 0; v < n; v++)
-    {
-      float moved[3];
-
-      cloth_crumple (rest + 3 * v, 0.0, moved);
-      for (guint c = 0; c < 3; c++)
-        x[3 * v + c] = (double) moved[c];
-    }
-  return x;
-}
-
-typedef struct
-{
-  RmpTopology *topology;
-  RmpClothTriangle *triangles;
-  RmpClothHinge *hinges;
-  RmpDrapeGrid *grid;
-  RmpFabricCurve *tension, *shear, *bend;
-  RmpDrapeEnergy *energies[3]; /* triangles, averaged, grid */
-  guint n;
-} Forms;
-
-static void
-forms_init (Forms *self, const ClothSheet *sheet)
-{
-  static const double warp[3] = { 1.0, 0.0, 0.0 };
-  g_autoptr (RmpMesh) mesh = cloth_sheet_mesh (sheet);
-  g_autofree double *rest = NULL;
-  guint n_hinges;
-
-  self->n = sheet->nx * sheet->ny;
-  self->topology = rmp_topology_new_for_mesh (mesh);
-  rest = g_new (double, 3 * (gsize) self->n);
-  for (guint i = 0; i < 3 * self->n; i++)
-    rest[i] = (double) rmp_mesh_get_positions (mesh)[i];
-  self->triangles = g_new (RmpClothTriangle, self->topology->n_faces);
-  for (guint f = 0; f < self->topology->n_faces; f++)
-    {
-      const double *corners[3];
-      double uv[6];
-
-      for (guint i = 0; i < 3; i++)
-        corners[i] = rest + 3 * (gsize) self->topology->faces[3 * f + i];
-      rmp_cloth_triangle_flatten (corners, warp, uv);
-      rmp_cloth_triangle_init (&self->triangles[f], uv);
-    }
-  self->hinges = rmp_cloth_hinges_new (self->topology, rest, warp, &n_hinges);
-  self->grid = rmp_drape_grid_find (self->topology, self->triangles);
-  g_assert_nonnull (self->grid);
-  g_assert_cmpfloat_with_epsilon (self->grid->spacing, sheet->cell, 1e-6);
-  self->tension = rmp_kes_tension_new (0.05, 0.6, RMP_KES_MOST_TENSION);
-  self->shear = rmp_kes_curve_new (40.0, 2.0, 0.02, RMP_KES_LOADING);
-  self->bend = rmp_kes_curve_new (1e-4, 4e-4, 20.0, RMP_KES_LOADING);
-  for (guint i = 0; i < 2; i++)
-    self->energies[i] = rmp_drape_sheet_new (self->topology, self->triangles, n_hinges,
-                                             self->hinges,
-                                             &(RmpDrapeFabric){ { self->tension, self->tension },
-                                                                self->shear,
-                                                                { self->bend, self->bend },
-                                                                500.0,
-                                                                5e-5 },
-                                             i == 1);
-  self->energies[2] = rmp_drape_grid_energy_new (
-      self->grid, &(RmpDrapeThreads){ 20.0, self->shear, { self->bend, self->bend }, 0.0 });
-}
-
-static void
-forms_clear (Forms *self)
-{
-  for (guint i = 0; i < 3; i++)
-    rmp_drape_energy_free (self->energies[i]);
-  rmp_fabric_curve_free (self->tension);
-  rmp_fabric_curve_free (self->shear);
-  rmp_fabric_curve_free (self->bend);
-  rmp_drape_grid_free (self->grid);
-  rmp_topology_unref (self->topology);
-  g_free (self->triangles);
-  g_free (self->hinges);
-}
-
-static const ClothSheet small_sheet = { 6, 5, 0.02, FALSE };
-
-static void
-forces_are_what_energies_fall_by (void)
-{
-  g_autofree double *x = crumple (&small_sheet);
-  Forms forms;
-
-  forms_init (&forms, &small_sheet);
-  for (guint i = 0; i < 3; i++)
-    {
-      const RmpDrapeEnergy *energy = forms.energies[i];
-      g_autofree double *gradient = g_new0 (double, 3 * (gsize) forms.n);
-      double largest = 0.0;
-
-      energy->klass->evaluate (energy, x, gradient);
-      for (guint k = 0; k < 3 * forms.n; k++)
-        largest = MAX (largest, fabs (gradient[k]));
-      for (guint k = 0; k < 3 * forms.n; k++)
-        {
-          const double before = x[k], h = 1e-7;
-          double high, low;
-
-          x[k] = before + h;
-          high = energy->klass->evaluate (energy, x, NULL);
-          x[k] = before - h;
-          low = energy->klass->evaluate (energy, x, NULL);
-          x[k] = before;
-          g_assert_cmpfloat_with_epsilon ((high - low) / (2.0 * h), gradient[k], 1e-5 * largest);
-        }
-    }
-  forms_clear (&forms);
-}
-
-/* Of particles on a grid, which know them as they are, and of their repulsion. */
-static void
-second_derivatives_are_what_forces_change_by (void)
-{
-  g_autofree double *x = crumple (&small_sheet);
-  g_autofree double *way = NULL, *numbers = NULL;
-  g_autofree gboolean *is_free = NULL;
-  g_autoptr (RmpDrapeRepulsion) repulsion = NULL;
-  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
-  RmpClothModel model = { 0 };
-  RmpDrapeMatrix matrix;
-  double largest = 0.0;
-  Forms forms;
-  gsize n;
-
-  forms_init (&forms, &small_sheet);
-  n = 3 * (gsize) forms.n;
-  way = g_new (double, n + 1);
-  numbers = g_new0 (double, 4 * n);
-  is_free = g_new (gboolean, forms.n);
-  for (gsize i = 0; i < n; i++)
-    way[i] = g_rand_double_range (rand, -1.0, 1.0);
-  for (guint v = 0; v < forms.n; v++)
-    is_free[v] = TRUE;
-  model.n_vertices = forms.n;
-  repulsion = rmp_drape_repulsion_new (forms.n, 20.0, forms.grid->spacing);
-  rmp_drape_problem_init_matrix (
-      &(RmpDrapeProblem){ .model = &model, .energy = forms.energies[2], .is_free = is_free },
-      &matrix);
-  forms.energies[2]->klass->add_hessian (forms.energies[2], x, 0.0, TRUE, &matrix);
-  rmp_drape_repulsion_add_hessian (repulsion, x, TRUE, &matrix);
-  rmp_block_matrix_multiply (rmp_drape_matrix_finish (&matrix), way, numbers, 1);
-  for (guint side = 0; side < 2; side++)
-    {
-      const double step = side == 0 ? -1e-7 : 1e-7;
-      double *gradient = numbers + n * (1 + side), *at = numbers + 3 * n;
-
-      for (gsize i = 0; i < n; i++)
-        at[i] = x[i] + step * way[i];
-      forms.energies[2]->klass->evaluate (forms.energies[2], at, gradient);
-      rmp_drape_repulsion_evaluate (repulsion, at, gradient);
-    }
-  for (gsize i = 0; i < n; i++)
-    largest = MAX (largest, fabs (numbers[i]));
-  for (gsize i = 0; i < n; i++)
-    g_assert_cmpfloat_with_epsilon ((numbers[2 * n + i] - numbers[n + i]) / 2e-7, numbers[i],
-                                    1e-5 * largest);
-  rmp_drape_matrix_clear (&matrix);
-  forms_clear (&forms);
-}
-
-static void
-energies_are_the_sums_of_their_terms (void)
-{
-  g_autofree double *x = crumple (&small_sheet);
-  Forms forms;
-
-  forms_init (&forms, &small_sheet);
-  for (guint i = 0; i < 3; i++)
-    {
-      const RmpDrapeEnergy *energy = forms.energies[i];
-      const double whole = energy->klass->evaluate (energy, x, NULL);
-      double sum = 0.0;
-
-      for (guint32 t = 0; t < energy->n_terms; t++)
-        sum += energy->klass->measure (energy, t, x);
-      g_assert_cmpfloat_with_epsilon (sum, whole, 1e-9 * whole);
-    }
-  forms_clear (&forms);
-}
-
-static void
-a_rigid_motion_costs_no_energy (void)
-{
-  static const double rotation[9] = { 0.36, 0.48, -0.8, -0.8, 0.6, 0.0, 0.48, 0.64, 0.6 };
-  g_autofree double *x = crumple (&small_sheet);
-  g_autofree double *moved = NULL;
-  Forms forms;
-
-  forms_init (&forms, &small_sheet);
-  moved = g_new (double, 3 * (gsize) forms.n);
-  for (guint i = 0; i < 3 * forms.n; i++)
-    {
-      moved[i] = 3.0 + i % 3;
-      for (guint c = 0; c < 3; c++)
-        moved[i] += rotation[3 * (i % 3) + c] * x[3 * (i / 3) + c];
-    }
-  for (guint i = 0; i < 3; i++)
-    {
-      const RmpDrapeEnergy *energy = forms.energies[i];
-      const double before = energy->klass->evaluate (energy, x, NULL);
-
-      g_assert_cmpfloat_with_epsilon (energy->klass->evaluate (energy, moved, NULL), before,
-                                      1e-9 * before);
-    }
-  forms_clear (&forms);
 }
 
 /* --- coarser grids ---------------------------------------------------------------------------- */
@@ -507,6 +279,42 @@ a_square_drapes_alike_over_four_sides (void)
   cloth_scene_clear (&scene);
 }
 
+/* Without a fall nothing asks when cloth meets a body but the descent, which then takes other
+ * steps, and may fold the cloth otherwise.
+ */
+static void
+steps_stop_short_by_the_way_that_is_chosen (void)
+{
+  static const ClothSheet sheet = { 9, 9, 0.03, FALSE };
+  static const float low[3] = { 0.06f, -0.5f, 0.06f }, high[3] = { 0.18f, -0.02f, 0.18f };
+  static const char *const settings[] = { "form=triangles;rounds=0;ccd=cubic",
+                                          "form=triangles;rounds=0;ccd=inclusion" };
+  g_autoptr (RmpMesh) box = cloth_box_mesh (low, high);
+  ClothScene scenes[2];
+  float apart = 0.0f;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      cloth_scene_init_over (&scenes[i], &rmp_particle_drape, &sheet, cloth_follow_nothing, NULL, 2,
+                             settings[i], box);
+      cloth_scene_run (&scenes[i], 2);
+      g_assert_null (scenes[i].output.warning);
+      g_assert_cmpfloat (cloth_scene_figure (&scenes[i], "force"), <=, 1e-3);
+      g_assert_cmpfloat (cloth_scene_figure (&scenes[i], "crossings"), ==, 0.0);
+      g_assert_cmpfloat (cloth_scene_position (&scenes[i], 4, 4)[1], <, -0.01f);
+    }
+  for (guint v = 0; v < sheet.nx * sheet.ny; v++)
+    for (guint c = 0; c < 3; c++)
+      apart = MAX (apart, fabsf (cloth_scene_position (&scenes[1], v % 9, v / 9)[c] -
+                                 cloth_scene_position (&scenes[0], v % 9, v / 9)[c]));
+  g_test_message ("%g m apart, %g and %g J", (double) apart,
+                  cloth_scene_figure (&scenes[0], "energy"),
+                  cloth_scene_figure (&scenes[1], "energy"));
+  g_assert_cmpfloat (apart, >, 0.0f);
+  for (guint i = 0; i < 2; i++)
+    cloth_scene_clear (&scenes[i]);
+}
+
 /* Vertices nearer to one another at rest than cloth keeps off itself are no reason to push: a sheet
  * that hangs straight comes to rest bit for bit as if nothing kept it apart.
  */
@@ -579,13 +387,15 @@ gather (const float rest[3], double time, float moved[3])
 }
 
 /* What holds a curtain goes on by half a cell a frame: the curtain is predicted to give way,
- * and second derivatives as they are bring it to rest.
+ * and second derivatives as they are bring it to rest. Not of any density: where a fold snaps over
+ * within a frame it takes twice as many steps.
  */
 static void
 a_curtain_follows_in_a_few_steps (void)
 {
   static const ClothSheet curtain = { 41, 41, 1.0 / 40.0, TRUE };
-  static const char *const settings[] = { "contact=false", "contact=true" };
+  static const char *const settings[] = { "contact=false;density=0.155",
+                                          "contact=true;density=0.155" };
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     {
@@ -638,10 +448,6 @@ main (int argc, char **argv)
   cloth_checks_add_static (&rmp_particle_drape, "");
 #define ADD(func) g_test_add_func ("/particle-drape/" #func, func)
   ADD (the_energy_never_rises);
-  ADD (forces_are_what_energies_fall_by);
-  ADD (second_derivatives_are_what_forces_change_by);
-  ADD (energies_are_the_sums_of_their_terms);
-  ADD (a_rigid_motion_costs_no_energy);
   ADD (a_coarser_grid_has_every_other_thread);
   ADD (forces_balance_in_the_end);
   ADD (a_large_grid_hangs_as_a_small_one);
@@ -650,6 +456,7 @@ main (int argc, char **argv)
   ADD (a_mesh_that_is_no_grid_drapes_as_triangles);
   ADD (a_cantilever_comes_to_rest_where_implicit_cloth_does);
   ADD (a_square_drapes_alike_over_four_sides);
+  ADD (steps_stop_short_by_the_way_that_is_chosen);
   ADD (neighbours_of_a_fine_mesh_are_let_be);
   ADD (hysteresis_that_is_loaded_holds_cloth_up);
   ADD (a_drawn_curve_replaces_a_number);

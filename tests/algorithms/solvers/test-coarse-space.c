@@ -294,6 +294,68 @@ what_is_not_definite_is_told (void)
   rmp_block_matrix_free (sheet->matrix);
 }
 
+/* --- reach ------------------------------------------------------------------------------------ */
+
+/* ½ xᵀ A x − bᵀ x, and how far x is from 0 at most. */
+static double
+measure (const Sheet *sheet, const double *solution, double *longest)
+{
+  static double image[3 * N];
+  double energy = 0.0;
+
+  rmp_block_matrix_multiply (sheet->matrix, solution, image, 1);
+  *longest = 0.0;
+  for (guint v = 0; v < N; v++)
+    {
+      *longest = MAX (*longest, rmp_vector_norm (solution + 3 * v));
+      energy += 0.5 * rmp_vector_dot (solution + 3 * v, image + 3 * v) -
+                rmp_vector_dot (solution + 3 * v, sheet->right + 3 * v);
+    }
+  return energy;
+}
+
+static RmpCgStatus
+solve_within (const Sheet *sheet, double reach, double *solution)
+{
+  const RmpCgOptions options = { .tolerance = 1e-6, .most = 10000, .n_threads = 1, .reach = reach };
+
+  memset (solution, 0, 3 * N * sizeof (double));
+  return rmp_filtered_cg_solve (sheet->matrix, sheet->right, sheet->filters, sheet->constrained,
+                                &options, solution, NULL);
+}
+
+/* As far down as it may, and no farther than that; also where it would go down without end. */
+static void
+a_solution_stays_within_reach (void)
+{
+  static const double parts[] = { 0.1, 0.5 };
+  g_autofree Sheet *sheet = g_new (Sheet, 1);
+  g_autofree double *whole = g_new (double, 3 * N), *solution = g_new (double, 3 * N);
+  double longest, reached, energy, before = 0.0;
+
+  sheet_init (sheet);
+  sheet->constrained[0] = 0.0;
+  g_assert_cmpint (solve_within (sheet, 0.0, whole), ==, RMP_CG_CONVERGED);
+  measure (sheet, whole, &longest);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_assert_cmpint (solve_within (sheet, parts[i] * longest, solution), ==, RMP_CG_OUT_OF_REACH);
+      energy = measure (sheet, solution, &reached);
+      g_assert_cmpfloat_with_epsilon (reached, parts[i] * longest, 1e-9 * longest);
+      g_assert_cmpfloat (energy, <, before);
+      before = energy;
+    }
+  g_assert_cmpint (solve_within (sheet, 2.0 * longest, solution), ==, RMP_CG_CONVERGED);
+  g_assert_cmpmem (solution, 3 * N * sizeof (double), whole, 3 * N * sizeof (double));
+  for (guint c = 0; c < 3; c++)
+    sheet->matrix->blocks[9 * sheet->matrix->diagonal[N / 3] + 4 * c] *= 0.1;
+  g_assert_cmpint (solve_within (sheet, 100.0 * longest, solution), ==, RMP_CG_NOT_POSITIVE);
+  energy = measure (sheet, solution, &reached);
+  g_assert_cmpfloat_with_epsilon (reached, 100.0 * longest, 1e-9 * longest);
+  g_assert_cmpfloat (energy, <, before);
+  rmp_block_matrix_free (sheet->matrix);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -314,5 +376,7 @@ main (int argc, char **argv)
                    a_worn_coarse_space_is_fitted_again);
   g_test_add_func ("/solvers/filtered-cg/what-ways-span-is-not-iterated-for",
                    what_ways_span_is_not_iterated_for);
+  g_test_add_func ("/solvers/filtered-cg/a-solution-stays-within-reach",
+                   a_solution_stays_within_reach);
   return g_test_run ();
 }

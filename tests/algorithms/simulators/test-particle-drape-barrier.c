@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What keeps draped cloth off itself and bodies, while some of it goes far and most of it stays. */
+
+#include "cloth-scene.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/contact.h"
+#include "inputs/colliders.h"
+#include "simulators/particle-drape/barrier.h"
+#include "simulators/particle-drape/particle-drape.h"
+
+#define N_STEPS 60
+#define N_SINKING 12
+
+/* A sheet that lies above a box. */
+typedef struct
+{
+  RmpMesh *mesh, *box;
+  RmpSampler *sampler, *collider;
+  RmpValues *values;
+  RmpInput input;
+  RmpClothModel *model;
+  RmpClothBodies *bodies;
+  RmpClothContact *contact;
+  guint8 *held;
+  gboolean *is_free;
+} Bed;
+
+static void
+bed_init (Bed *self)
+{
+  static const RmpCall call = { .n_threads = 1 };
+  static const ClothSheet sheet = { 12, 12, 0.02, FALSE };
+  static const float low[3] = { 0.05f, -0.1f, 0.05f }, high[3] = { 0.15f, -0.014f, 0.15f };
+  g_autoptr (GError) error = NULL;
+
+  memset (self, 0, sizeof *self);
+  self->mesh = cloth_sheet_mesh (&sheet);
+  self->box = cloth_box_mesh (low, high);
+  self->sampler = rmp_sampler_new_sequence (self->mesh, 1, 30.0,
+                                            rmp_mesh_get_positions (self->mesh));
+  self->collider = rmp_sampler_new_sequence (self->box, 1, 30.0,
+                                             rmp_mesh_get_positions (self->box));
+  self->values = rmp_values_new (&rmp_particle_drape);
+  rmp_values_set_list (self->values, "follow=0;thickness=3 mm", &error);
+  g_assert_no_error (error);
+  self->input.mesh = self->mesh;
+  rmp_inputs_set_colliders (&self->input.inputs, 1, &self->collider);
+  self->model = rmp_cloth_model_new (&self->input, self->values, &error);
+  g_assert_no_error (error);
+  self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values, NULL, &error);
+  g_assert_no_error (error);
+  self->held = g_new0 (guint8, self->model->n_vertices);
+  self->contact = rmp_cloth_contact_new (self->bodies, self->sampler, 0.0, 1.0 / 30.0, self->held,
+                                         &call, &error);
+  g_assert_no_error (error);
+  self->is_free = g_new (gboolean, self->model->n_vertices);
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    self->is_free[v] = TRUE;
+}
+
+static void
+bed_clear (Bed *self)
+{
+  rmp_cloth_contact_free (self->contact);
+  rmp_cloth_bodies_free (self->bodies);
+  rmp_cloth_model_free (self->model);
+  g_clear_pointer (&self->input.inputs, rmp_inputs_unref);
+  rmp_values_unref (self->values);
+  rmp_sampler_unref (self->sampler);
+  rmp_sampler_unref (self->collider);
+  rmp_mesh_unref (self->mesh);
+  rmp_mesh_unref (self->box);
+  g_free (self->held);
+  g_free (self->is_free);
+}
+
+static RmpDrapeBarrier *
+make_barrier (const Bed *self)
+{
+  RmpDrapeBarrier *barrier = rmp_drape_barrier_new (self->contact, self->model, self->is_free, 1e-4,
+                                                    1);
+
+  rmp_drape_barrier_set_begin (barrier, self->model->rest);
+  return barrier;
+}
+
+static double
+allow (RmpDrapeBarrier *barrier, const double *x, const double *to)
+{
+  g_autoptr (GError) error = NULL;
+  double part;
+
+  g_assert_true (rmp_drape_barrier_allow (barrier, x, to, &part, &error));
+  g_assert_no_error (error);
+  return part;
+}
+
+/* All sink at first, so little in a step that none goes far in it. Then a few vertices go up to two
+ * edges away, others not far, most stay where they are.
+ */
+static void
+choose_way (guint n, guint step, const double *x, double *to)
+{
+  memcpy (to, x, 3 * (gsize) n * sizeof (double));
+  for (guint v = 0; v < n && step < N_SINKING; v++)
+    to[3 * (gsize) v + 1] -= 0.001;
+  for (guint k = 0; k < 40 && step >= N_SINKING; k++)
+    {
+      const guint v = (guint) g_test_rand_int_range (0, (gint) n);
+      const double most = k < 4 ? 0.04 : 0.003;
+
+      for (guint c = 0; c < 3; c++)
+        to[3 * (gsize) v + c] += g_test_rand_double_range (-most, most);
+    }
+}
+
+/* Whatever has gone where since, cloth is kept off as if all pairs had been found just now. */
+static void
+pairs_are_those_that_would_be_found_now (void)
+{
+  g_autoptr (RmpDrapeBarrier) barrier = NULL;
+  g_autofree double *x = NULL, *to = NULL, *gradients = NULL;
+  guint n_pushed = 0, n_stopped = 0;
+  Bed bed;
+  gsize n;
+
+  bed_init (&bed);
+  n = 3 * (gsize) bed.model->n_vertices;
+  x = g_memdup2 (bed.model->rest, n * sizeof (double));
+  to = g_new (double, n);
+  gradients = g_new (double, 2 * n);
+  barrier = make_barrier (&bed);
+  for (guint step = 0; step < N_STEPS; step++)
+    {
+      g_autoptr (RmpDrapeBarrier) fresh = make_barrier (&bed), here = make_barrier (&bed);
+      double part, energy, expected;
+
+      choose_way (bed.model->n_vertices, step, x, to);
+      part = allow (barrier, x, to);
+      g_assert_cmpfloat (part, ==, allow (fresh, x, to));
+      n_stopped += part < 1.0 ? 1 : 0;
+      /* not always as far as it may */
+      part *= step % 3 == 0 ? 0.1 : 1.0;
+      for (gsize i = 0; i < n; i++)
+        x[i] += part * (to[i] - x[i]);
+      allow (here, x, x);
+      memset (gradients, 0, 2 * n * sizeof (double));
+      energy = rmp_drape_barrier_evaluate (barrier, x, gradients);
+      expected = rmp_drape_barrier_evaluate (here, x, gradients + n);
+      g_assert_cmpfloat_with_epsilon (energy, expected, 1e-9 * expected + 1e-18);
+      for (gsize i = 0; i < n; i++)
+        g_assert_cmpfloat_with_epsilon (gradients[i], gradients[n + i],
+                                        1e-9 * (fabs (gradients[n + i]) + 1e-3));
+      n_pushed += expected > 0.0 ? 1 : 0;
+    }
+  g_test_message ("%u of %u ways stopped, %u pushed", n_stopped, N_STEPS, n_pushed);
+  g_assert_cmpuint (n_stopped, >, N_STEPS / 4);
+  g_assert_cmpuint (n_pushed, >, N_STEPS / 2);
+  bed_clear (&bed);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/particle-drape/barrier/pairs-are-those-that-would-be-found-now",
+                   pairs_are_those_that_would_be_found_now);
+  return g_test_run ();
+}
