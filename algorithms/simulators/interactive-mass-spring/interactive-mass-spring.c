@@ -160,6 +160,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
   RMP_CLOTH_DEFAULT_PRESET,
+  /* what turns with its rig, as a skirt does, lags far behind in the filter */
+  { "lively", N_ ("Lively"), "mode=projective", NULL },
   { RMP_PRESET_AS_PUBLISHED, N_ ("As published"),
     "mode=filter;auto_soften=false;levels=false;tethers=false;contact_by=projection", NULL },
 };

@@ -331,7 +331,8 @@ build_hang (Gate *self)
 static const char *
 check_hang (Gate *self)
 {
-  const gboolean limits = rmp_technique_find_param (self->technique, "passes") >= 0;
+  const gboolean limits = rmp_technique_find_param (self->technique, "passes") >= 0 ||
+                          rmp_technique_find_param (self->technique, "tethers") >= 0;
   const guint row = HANG_SQUARES + 1;
   double most = 0.0;
 
