@@ -27,8 +27,8 @@ strain_limit () {
 # Kept lengths hold the less the larger the steps are; implicit steps may be large.
 time_steps () {
   local name names=() view=(--size 440x440 --camera 24,6,2,0,1,0)
-  hang parallel-verlet Verlet-large steps=1 iterations=10
-  hang parallel-verlet Verlet-small steps=16 iterations=10
+  hang parallel-verlet Verlet-large steps=1 iterations=10 tethers=false
+  hang parallel-verlet Verlet-small steps=16 iterations=10 tethers=false
   hang implicit-cloth Implicit-large step_min=0.0166667 step_max=0.0166667 'step_change=50 %'
   hang implicit-cloth Implicit-small step_max=0.002
   for name in Verlet-large Verlet-small Implicit-large Implicit-small; do
