@@ -275,36 +275,50 @@ rmp_drape_barrier_measure_room (const RmpDrapeBarrier *self, const RmpDrapePair 
   return near->room - measure_approach (&near->stencil, &motion);
 }
 
-/* Besides those that stray already, what is far from where it was found. Returns: whether any does.
+/* Of what strays already, or is far from where it was found, and of what goes far on a way.
+ *
+ * @strays: (out): [n_cloth] the former, but for the latter. Returns: how many they are
+ * @goes: (out): [n_cloth] the latter. @n_going: (out): how many they are
  */
-static gboolean
-mark_strays (RmpDrapeBarrier *self, const double *x)
+static guint
+mark_strays (const RmpDrapeBarrier *self, const Passage *way, guint8 *strays, guint8 *goes,
+             guint *n_going)
 {
-  guint n = 0;
+  guint n = 0, n_far = 0;
 
-#pragma omp parallel for schedule(static) reduction(+ : n)                                         \
+#pragma omp parallel for schedule(static) reduction(+ : n, n_far)                                  \
     num_threads(rmp_parallel_threads(self->n_cloth, self->n_threads))
   for (guint v = 0; v < self->n_cloth; v++)
     {
-      self->strays[v] |= rmp_vector_distance (x + 3 * (gsize) v, self->found_at + 3 * (gsize) v) >
-                         self->slack;
-      n += self->strays[v];
+      const double *found_at = self->found_at + 3 * (gsize) v, *x = way->x + 3 * (gsize) v;
+      const gboolean is_lost = strays[v] || rmp_vector_distance (x, found_at) > self->slack;
+      const gboolean is_far = rmp_vector_distance (way->to + 3 * (gsize) v,
+                                                   is_lost ? x : found_at) > self->slack;
+
+      strays[v] = is_lost && !is_far ? 1 : 0;
+      goes[v] = is_far ? 1 : 0;
+      n += strays[v];
+      n_far += goes[v];
     }
-  return n > 0;
+  *n_going = n_far;
+  return n;
 }
 
 /* Pairs serve for as long as their vertices have not moved far, which most never do while a few
- * make a fold. Those of what has are found anew; and for what goes far on this way, those of it
- * alone.
+ * make a fold. Those of what has are found anew; and for what goes far on this way, which is mostly
+ * the same, those of it alone.
  */
 static gboolean
 update (RmpDrapeBarrier *self, const double *x, const double *to, GError **error)
 {
   const Passage way = { self, x, to, 0.0 };
+  g_autofree guint8 *goes = g_new (guint8, (gsize) self->n_cloth + 1);
+  guint n_going;
 
-  if (mark_strays (self, x) && !find_about (self, x, error))
+  if (mark_strays (self, &way, self->strays, goes, &n_going) > 0 && !find_about (self, x, error))
     return FALSE;
-  return !mark_strays (self, to) || find_strays (self, x, &way, error);
+  memcpy (self->strays, goes, self->n_cloth);
+  return n_going == 0 || find_strays (self, x, &way, error);
 }
 
 /* --- how far ---------------------------------------------------------------------------------- */
