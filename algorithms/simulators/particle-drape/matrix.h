@@ -31,7 +31,9 @@ void rmp_drape_matrix_reset (RmpDrapeMatrix *self);
 void rmp_drape_matrix_add (RmpDrapeMatrix *self, guint n, const guint32 *vertices,
                            const double *block);
 
-/* Adds what one vertex has by another; of two that differ the other way round as well, across. */
+/* Adds a block of 3 × 3, row-major. Where row and column differ, whoever adds it also adds its
+ * transpose at @column, @row: the matrix is symmetric.
+ */
 void rmp_drape_matrix_add_block (RmpDrapeMatrix *self, guint32 row, guint32 column,
                                  const double block[9]);
 
