@@ -29,12 +29,14 @@ make_matrix (GRand *rand, guint n)
   return self;
 }
 
+/* With any vector, and the same on any number of threads. @epsilon: how far off products may be */
 static void
-compare (guint n)
+compare (guint n, gboolean narrow, double epsilon)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (n);
   g_autoptr (RmpBlockMatrix) matrix = make_matrix (rand, n);
-  g_autoptr (RmpSymmetricProduct) half = rmp_symmetric_product_new (matrix, 2);
+  g_autoptr (RmpSymmetricProduct) half = narrow ? rmp_symmetric_product_new_narrow (matrix, 2)
+                                                : rmp_symmetric_product_new (matrix, 2);
   g_autofree double *vector = g_new (double, 3 * (gsize) n + 1);
   g_autofree double *whole = g_new (double, 3 * (gsize) n);
   g_autofree double *one = g_new (double, 3 * (gsize) n), *two = g_new (double, 3 * (gsize) n);
@@ -44,59 +46,37 @@ compare (guint n)
   rmp_block_matrix_multiply (matrix, vector, whole, 1);
   rmp_symmetric_product_multiply (half, vector, one, 1);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    g_assert_cmpfloat_with_epsilon (one[i], whole[i], 1e-12);
+    g_assert_cmpfloat_with_epsilon (one[i], whole[i], epsilon);
   for (guint n_threads = 2; n_threads <= 3; n_threads++)
     {
       rmp_symmetric_product_multiply (half, vector, two, n_threads);
       g_assert_cmpmem (one, 3 * n * sizeof *one, two, 3 * n * sizeof *two);
     }
+
+  /* of all that moves as one nothing is lost */
+  for (gsize i = 0; i < 3 * (gsize) n + 1; i++)
+    vector[i] = i % 3 == 1 ? 1.0 : 0.0;
+  rmp_block_matrix_multiply (matrix, vector, whole, 1);
+  rmp_symmetric_product_multiply (half, vector, one, 1);
+  for (gsize i = 1; i < 3 * (gsize) n; i += 3)
+    g_assert_cmpfloat_with_epsilon (one[i], whole[i], 1e-12);
 }
+
+/* One run, one that is full, and several of which the last is not. */
+static const guint sizes[] = { 1, 100, 2048, 9001 };
 
 static void
 half_of_the_matrix_is_enough (void)
 {
-  /* one run, one that is full, and several of which the last is not */
-  compare (1);
-  compare (100);
-  compare (2048);
-  compare (9001);
-}
-
-/* Of all that moves as one nothing is lost, of the rest what single precision has no room for. */
-static void
-compare_narrow (guint n)
-{
-  g_autoptr (GRand) rand = g_rand_new_with_seed (n);
-  g_autoptr (RmpBlockMatrix) matrix = make_matrix (rand, n);
-  g_autoptr (RmpSymmetricProduct) narrow = rmp_symmetric_product_new_narrow (matrix, 2);
-  g_autofree double *vector = g_new (double, 3 * (gsize) n + 1);
-  g_autofree double *whole = g_new (double, 3 * (gsize) n);
-  g_autofree double *one = g_new (double, 3 * (gsize) n), *two = g_new (double, 3 * (gsize) n);
-
-  for (gsize i = 0; i < 3 * (gsize) n + 1; i++)
-    vector[i] = g_rand_double_range (rand, -1.0, 1.0);
-  rmp_block_matrix_multiply (matrix, vector, whole, 1);
-  rmp_symmetric_product_multiply (narrow, vector, one, 1);
-  for (gsize i = 0; i < 3 * (gsize) n; i++)
-    g_assert_cmpfloat_with_epsilon (one[i], whole[i], 1e-5);
-  rmp_symmetric_product_multiply (narrow, vector, two, 3);
-  g_assert_cmpmem (one, 3 * n * sizeof *one, two, 3 * n * sizeof *two);
-
-  for (gsize i = 0; i < 3 * (gsize) n + 1; i++)
-    vector[i] = i % 3 == 1 ? 1.0 : 0.0;
-  rmp_block_matrix_multiply (matrix, vector, whole, 1);
-  rmp_symmetric_product_multiply (narrow, vector, one, 1);
-  for (gsize i = 1; i < 3 * (gsize) n; i += 3)
-    g_assert_cmpfloat_with_epsilon (one[i], whole[i], 1e-12);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    compare (sizes[i], FALSE, 1e-12);
 }
 
 static void
 single_precision_keeps_the_sums_of_rows (void)
 {
-  compare_narrow (1);
-  compare_narrow (100);
-  compare_narrow (2048);
-  compare_narrow (9001);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    compare (sizes[i], TRUE, 1e-5);
 }
 
 int
