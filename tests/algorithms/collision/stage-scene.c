@@ -131,3 +131,26 @@ scene_measure_edges (const StageScene *self)
                                       self->cloth.positions + 3 * self->topology->edges[2 * e + 1]);
   return lengths;
 }
+
+void
+scene_push_ball_up (StageScene *self)
+{
+  g_autofree double *lengths = NULL;
+
+  self->gravity = 9.81;
+  mesh_add_sphere (&self->body, 8, 0.2, (double[3]){ 0.01, 0.02, -0.25 });
+  scene_build (self);
+  lengths = scene_measure_edges (self);
+  self->inverse_masses[0] = self->inverse_masses[14] = 0.0;
+  self->inverse_masses[15 * 14] = self->inverse_masses[15 * 15 - 1] = 0.0;
+  for (guint frame = 0; frame < 40; frame++)
+    {
+      for (guint v = 0; v < self->body.n_vertices; v++)
+        self->body_end[3 * v + 2] = self->body.positions[3 * v + 2] + STEP * 1.0;
+      scene_propose (self, lengths);
+      scene_resolve (self, 1);
+      g_assert_cmpuint (scene_count_crossings (self), ==, 0);
+      scene_advance (self);
+    }
+  g_assert_cmpuint (self->all.n_unresolved, ==, 0);
+}

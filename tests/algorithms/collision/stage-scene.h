@@ -45,3 +45,8 @@ guint scene_count_crossings (const StageScene *self);
 
 /* Begins the next step. */
 void scene_advance (StageScene *self);
+
+/* For cloth that was added, of which the first part is a sheet of 14 × 14 squares, a metre wide: a
+ * ball goes up through it for 40 steps, while its corners are held. Nothing crosses.
+ */
+void scene_push_ball_up (StageScene *self);
