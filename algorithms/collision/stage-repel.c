@@ -174,11 +174,9 @@ static gboolean
 calm_contact (const RmpCollisionWork *work, const RmpContact *contact,
               G_GNUC_UNUSED const RmpContactRule *rule, RmpCollisionPush *push)
 {
-  const double share = 1.0 - exp2 (-work->step / CALMING);
-
   if (!is_layered (work, contact))
     return FALSE;
-  rmp_contact_calm (contact, share, push->masses, push->velocities);
+  rmp_contact_calm (contact, 1.0 - exp2 (-work->step / CALMING), push->masses, push->velocities);
   return TRUE;
 }
 
