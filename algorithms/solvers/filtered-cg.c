@@ -272,9 +272,9 @@ measure_right (const Work *self, const double *right)
   return dot (self, self->image, self->scaled);
 }
 
-/* How far a solution that is within reach may go in the direction. */
+/* How far a solution that is within reach may go in the direction, if that is less than @most. */
 static double
-measure_room (const Work *self, const double *solution, double reach)
+measure_room (const Work *self, const double *solution, double reach, double most)
 {
   double room = G_MAXDOUBLE;
 
@@ -285,6 +285,8 @@ measure_room (const Work *self, const double *solution, double reach)
       const double square = rmp_vector_dot (way, way), along = rmp_vector_dot (at, way);
       const double left = MAX (reach * reach - rmp_vector_dot (at, at), 0.0);
 
+      if (most * (most * square + 2.0 * along) <= left)
+        continue;
       /* the larger t of t² square + 2 t along = left, without cancellation where that is ahead */
       if (square > 0.0)
         room = MIN (room, along > 0.0 ? left / (along + sqrt (along * along + square * left))
@@ -336,7 +338,7 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
     goal = options->tolerance * options->tolerance * measure;
   while (measure > goal && measure > G_MINDOUBLE)
     {
-      double curvature, next, share, room;
+      double curvature, next, share, most, room = G_MAXDOUBLE;
 
       if (n == options->most)
         {
@@ -351,15 +353,17 @@ rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const 
       rmp_symmetric_product_multiply (work->product, work->direction, work->image, work->n_wanted);
       filter (work, work->image);
       curvature = dot (work, work->direction, work->image);
-      room = options->reach > 0.0 ? measure_room (work, solution, options->reach) : G_MAXDOUBLE;
-      if (!(curvature > 0.0) || measure > room * curvature)
+      most = curvature > 0.0 ? measure / curvature : G_MAXDOUBLE;
+      if (options->reach > 0.0)
+        room = measure_room (work, solution, options->reach, most);
+      if (!(curvature > 0.0) || most > room)
         {
           status = curvature > 0.0 ? RMP_CG_OUT_OF_REACH : RMP_CG_NOT_POSITIVE;
           if (options->reach > 0.0)
             combine (work, solution, solution, room, work->direction);
           break;
         }
-      go (work, measure / curvature, solution);
+      go (work, most, solution);
       next = dot (work, work->residual, work->scaled);
       share = next / measure;
       if (options->narrow && next <= goal)
