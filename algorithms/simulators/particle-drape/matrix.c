@@ -31,6 +31,7 @@ rmp_drape_matrix_clear (RmpDrapeMatrix *self)
   rmp_block_matrix_free (self->inner);
   g_clear_pointer (&self->whole, rmp_block_matrix_free);
   g_array_unref (self->pairs);
+  g_free (self->slots);
 }
 
 void
@@ -98,6 +99,17 @@ rmp_drape_matrix_add_block (RmpDrapeMatrix *self, guint32 row, guint32 column,
   sum = reach (self, row, column);
   for (guint k = 0; k < 9; k++)
     sum[k] += block[k];
+}
+
+const guint32 *
+rmp_drape_matrix_get_slots (RmpDrapeMatrix *self, const RmpElements *elements)
+{
+  if (!self->slots)
+    {
+      self->slots = g_new (guint32, elements->width * elements->width * (gsize) elements->n + 1);
+      rmp_block_matrix_slots (self->inner, elements, self->slots);
+    }
+  return self->slots;
 }
 
 void
