@@ -269,24 +269,28 @@ rmp_drape_barrier_evaluate (RmpDrapeBarrier *self, const double *x, double *grad
 
 static void
 add_outer (const RmpDrapeBarrier *self, const RmpStencil *stencil, const double weights[4],
-           double factor, const double direction[3], RmpDrapeMatrix *matrix)
+           double factor, const double direction[3], const guint32 *numbers, RmpDrapeMatrix *matrix)
 {
   guint32 vertices[4];
   double vector[12];
   guint n = 0;
 
   for (guint i = 0; i < 4; i++)
-    if (stencil->vertices[i] < self->n_cloth)
-      {
-        for (guint c = 0; c < 3; c++)
-          vector[3 * n + c] = weights[i] * direction[c];
-        vertices[n++] = stencil->vertices[i];
-      }
+    {
+      const guint32 v = stencil->vertices[i];
+
+      if (v >= self->n_cloth || (numbers && numbers[v] == RMP_INDEX_NONE))
+        continue;
+      for (guint c = 0; c < 3; c++)
+        vector[3 * n + c] = weights[i] * direction[c];
+      vertices[n++] = numbers ? numbers[v] : v;
+    }
   rmp_drape_matrix_add_outer (matrix, n, vertices, factor, vector);
 }
 
 void
-rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeMatrix *matrix)
+rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, const guint32 *numbers,
+                               RmpDrapeMatrix *matrix)
 {
   take (self, x);
   for (guint i = 0; i < self->pairs->len; i++)
@@ -299,7 +303,7 @@ rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeM
       press (self, near, &pressed);
       if (pressed.curvature > 0.0)
         add_outer (self, &near->stencil, pressed.weights, pressed.curvature, pressed.normal,
-                   matrix);
+                   numbers, matrix);
     }
   for (guint i = 0; i < self->grips->len; i++)
     {
@@ -313,7 +317,7 @@ rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeM
 
           direction[c] = 1.0;
           rmp_vector_add_scaled (direction, -grip->normal[c], grip->normal, direction);
-          add_outer (self, &grip->stencil, grip->weights, by_way, direction, matrix);
+          add_outer (self, &grip->stencil, grip->weights, by_way, direction, numbers, matrix);
         }
     }
 }

@@ -43,7 +43,8 @@ gboolean rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const 
 
 /* Joules; @gradient: (nullable): [#V × 3] ∂U/∂x is added to it */
 double rmp_drape_barrier_evaluate (RmpDrapeBarrier *self, const double *x, double *gradient);
-void rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, RmpDrapeMatrix *matrix);
+void rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, const guint32 *numbers,
+                                    RmpDrapeMatrix *matrix);
 
 /* Takes the normal forces that there are at @x for friction, and is stiffer if pairs are so near
  * that more would press them together. Returns: whether it is stiffer

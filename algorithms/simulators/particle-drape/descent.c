@@ -8,6 +8,7 @@
 
 #include "geometry/vector.h"
 #include "inverse.h"
+#include "part.h"
 #include "solvers/lbfgs-memory.h"
 #include "solvers/line-search.h"
 
@@ -30,6 +31,7 @@
 #define LEAST_REACH 0.1    /* … but as this part of it at least, and … */
 #define FARTHER 2.0        /* … so much farther after a whole one … */
 #define NEARLY 0.9         /* … that went as far as this part of what they did */
+#define MOST_APART 60      /* evaluations that a part has, to come to rest by itself */
 #define MOST_TURNS 3       /* steps that what preconditions serves for besides its own */
 
 typedef struct
@@ -252,7 +254,7 @@ allow (Descent *self, double *part, GError **error)
     return TRUE;
   for (guint i = 0; i < self->n; i++)
     self->next[i] = self->x[i] + self->direction[i];
-  return rmp_drape_barrier_allow (self->problem->barrier, self->x, self->next, part, error);
+  return rmp_drape_problem_allow (self->problem, self->x, self->next, part, error);
 }
 
 static void
@@ -333,6 +335,46 @@ take_step (Descent *self, gboolean *moved, GError **error)
   return TRUE;
 }
 
+/* --- parts ------------------------------------------------------------------------------------ */
+
+/* Where forces are far above others what they pull at comes to rest by itself first, as far as the
+ * others have: a fold that gives way would keep steps of all cloth short.
+ */
+static gboolean
+settle_part (Descent *self, GError **error)
+{
+  g_autoptr (RmpDrapePart) part = NULL;
+  g_autoptr (GArray) moments = NULL;
+  RmpDrapeOptions options = *self->options;
+  RmpDrapeReport report = { 0 };
+  double energy;
+
+  if (!self->is_near || self->problem->place)
+    return TRUE;
+  part = rmp_drape_part_find (self->problem, self->matrix.inner, self->x, self->gradient,
+                              self->options->force);
+  if (!part)
+    return TRUE;
+  options.force = part->force;
+  options.most = MOST_APART;
+  moments = g_array_new (FALSE, FALSE, sizeof (RmpDrapeMoment));
+  if (!rmp_drape_descend (&part->problem, &options, part->x, moments, &report, self->call, error))
+    return FALSE;
+  memcpy (self->next, self->x, self->n * sizeof (double));
+  rmp_drape_part_put (part, self->next);
+  energy = rmp_drape_problem_evaluate (self->problem, self->next, self->next_gradient);
+  self->report->n_evaluations++;
+  if (!(energy < self->report->energy))
+    return TRUE;
+  swap (&self->x, &self->next);
+  swap (&self->gradient, &self->next_gradient);
+  self->report->energy = energy;
+  self->report->force = rmp_drape_problem_measure_force (self->problem, self->gradient);
+  self->memory.count = 0;
+  note (self);
+  return TRUE;
+}
+
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static gboolean
@@ -342,7 +384,7 @@ start_pass (Descent *self, GError **error)
 
   /* the pairs about where it begins */
   if (self->problem->barrier &&
-      !rmp_drape_barrier_allow (self->problem->barrier, self->x, self->x, &part, error))
+      !rmp_drape_problem_allow (self->problem, self->x, self->x, &part, error))
     return FALSE;
   self->memory.count = 0;
   self->report->energy = rmp_drape_problem_evaluate (self->problem, self->x, self->gradient);
@@ -367,7 +409,7 @@ go_down (Descent *self, guint n_most, const double *begin, GError **error)
       if (self->report->force <= self->options->force ||
           self->report->n_evaluations >= self->options->most)
         return TRUE;
-      if (!take_step (self, &moved, error) ||
+      if (!settle_part (self, error) || !take_step (self, &moved, error) ||
           !rmp_drape_check_support (self->problem->model, begin, self->x, error))
         return FALSE;
       if (!moved && is_fresh)
@@ -386,7 +428,7 @@ go_down (Descent *self, guint n_most, const double *begin, GError **error)
 static gboolean
 descend (Descent *self, const double *begin, GError **error)
 {
-  const gboolean rubs = self->problem->barrier != NULL;
+  const gboolean rubs = self->problem->barrier && !self->problem->place;
 
   if (!start_pass (self, error))
     return FALSE;

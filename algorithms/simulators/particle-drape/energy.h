@@ -57,6 +57,12 @@ typedef struct
   guint (*list_vertices) (const RmpDrapeEnergy *self, guint32 term,
                           guint32 vertices[RMP_DRAPE_MOST_VERTICES]);
   double (*measure) (const RmpDrapeEnergy *self, guint32 term, const double *x);
+
+  /* (nullable): the same of some vertices alone; terms that reach beyond them may be missing.
+   * @numbers: [#V] where in @vertices each is; RMP_INDEX_NONE of others. (transfer full)
+   */
+  RmpDrapeEnergy *(*take_part) (const RmpDrapeEnergy *self, guint n, const guint32 *vertices,
+                                const guint32 *numbers);
   void (*free) (RmpDrapeEnergy *self);
 
   gboolean is_exact;  /* add_hessian() has those that make the matrix indefinite, too */

@@ -204,12 +204,33 @@ measure (const RmpDrapeEnergy *energy, guint32 term, const double *x)
   return parts[RMP_DRAPE_GRID_STRETCH] + parts[RMP_DRAPE_GRID_BEND] + parts[RMP_DRAPE_GRID_SHEAR];
 }
 
+static RmpDrapeEnergy *
+take_part (const RmpDrapeEnergy *energy, guint n, const guint32 *vertices, const guint32 *numbers)
+{
+  const RmpDrapeGridEnergy *self = (const RmpDrapeGridEnergy *) energy;
+  RmpDrapeGrid *grid = rmp_drape_grid_take_part (self->grid, n, vertices, numbers);
+  RmpDrapeEnergy *part = rmp_drape_grid_energy_new (grid, &self->threads);
+
+  ((RmpDrapeGridEnergy *) part)->own_grid = grid;
+  return part;
+}
+
+static void
+free_energy (RmpDrapeEnergy *energy)
+{
+  RmpDrapeGridEnergy *self = (RmpDrapeGridEnergy *) energy;
+
+  g_clear_pointer (&self->own_grid, rmp_drape_grid_free);
+  g_free (self);
+}
+
 static const RmpDrapeEnergyClass threads_class = {
   .evaluate = evaluate,
   .add_hessian = rmp_drape_grid_add_hessian,
   .list_vertices = list_vertices,
   .measure = measure,
-  .free = (void (*) (RmpDrapeEnergy *)) g_free,
+  .take_part = take_part,
+  .free = free_energy,
   .has_walls = TRUE,
   .is_exact = TRUE,
 };

@@ -13,6 +13,7 @@ typedef struct
 {
   RmpDrapeEnergy parent;
   const RmpDrapeGrid *grid;
+  RmpDrapeGrid *own_grid; /* (nullable) */
   RmpDrapeThreads threads;
 } RmpDrapeGridEnergy;
 

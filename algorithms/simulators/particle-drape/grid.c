@@ -51,6 +51,24 @@ rmp_drape_grid_new (guint nx, guint ny, double spacing)
   return self;
 }
 
+RmpDrapeGrid *
+rmp_drape_grid_take_part (const RmpDrapeGrid *self, guint n, const guint32 *vertices,
+                          const guint32 *numbers)
+{
+  RmpDrapeGrid *part = make (n);
+
+  part->spacing = self->spacing;
+  for (guint i = 0; i < n; i++)
+    for (guint side = 0; side < RMP_DRAPE_N_SIDES; side++)
+      {
+        const guint32 other = self->neighbours[RMP_DRAPE_N_SIDES * (gsize) vertices[i] + side];
+
+        if (other != RMP_INDEX_NONE)
+          part->neighbours[RMP_DRAPE_N_SIDES * (gsize) i + side] = numbers[other];
+      }
+  return part;
+}
+
 /* An edge of a face, in material coordinates: from the corner after @corner to the next. */
 static void
 get_edge (const RmpClothTriangle *triangle, guint corner, double edge[2])

@@ -36,6 +36,10 @@ RmpDrapeGrid *rmp_drape_grid_new (guint nx, guint ny, double spacing);
  * Returns: (transfer full) (nullable): %NULL if it is none
  */
 RmpDrapeGrid *rmp_drape_grid_find (const RmpTopology *topology, const RmpClothTriangle *triangles);
+
+/* Of some particles alone. @numbers: [#particles] of @vertices; RMP_INDEX_NONE of others */
+RmpDrapeGrid *rmp_drape_grid_take_part (const RmpDrapeGrid *self, guint n, const guint32 *vertices,
+                                        const guint32 *numbers);
 void rmp_drape_grid_free (RmpDrapeGrid *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDrapeGrid, rmp_drape_grid_free)

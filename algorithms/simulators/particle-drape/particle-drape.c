@@ -13,7 +13,8 @@
  *
  * Departures: how stretch and repulsion are scaled is ours; any mesh of triangles drapes, with the
  * same curves (sheet-energy.c); phase 2 is solved by past steps or Newton's method unless
- * PARAM_SOLVER says otherwise (descent.c), on coarser grids first where there are such (cascade.c);
+ * PARAM_SOLVER says otherwise (descent.c), on coarser grids first where there are such (cascade.c),
+ * and on a fine grid by folds that give way before all of it (part.c);
  * what keeps cloth off bodies and itself is a barrier within the energy, with friction (barrier.c).
  *
  * Time has no part in it: each frame begins with the drape of the last one, carried along by the

@@ -60,7 +60,9 @@ rmp_drape_problem_evaluate (const RmpDrapeProblem *self, const double *x, double
   rmp_drape_sum_add (&energy, self->energy->klass->evaluate (self->energy, x, gradient));
   if (self->repulsion)
     rmp_drape_sum_add (&energy, rmp_drape_repulsion_evaluate (self->repulsion, x, gradient));
-  if (self->barrier)
+  if (self->barrier && self->place)
+    rmp_drape_sum_add (&energy, rmp_drape_place_evaluate (self->place, self->barrier, x, gradient));
+  else if (self->barrier)
     rmp_drape_sum_add (&energy, rmp_drape_barrier_evaluate (self->barrier, x, gradient));
   for (guint v = 0; v < n; v++)
     {
@@ -83,6 +85,14 @@ rmp_drape_problem_measure_force (const RmpDrapeProblem *self, const double *grad
     most = MAX (most, rmp_vector_norm (gradient + 3 * (gsize) v) /
                           (self->model->masses[v] * self->gravity));
   return most;
+}
+
+gboolean
+rmp_drape_problem_allow (const RmpDrapeProblem *self, const double *x, const double *to,
+                         double *part, GError **error)
+{
+  return self->place ? rmp_drape_place_allow (self->place, self->barrier, x, to, part, error)
+                     : rmp_drape_barrier_allow (self->barrier, x, to, part, error);
 }
 
 /* Of what a vertex weighs a metre: how stiff the matrix is where nothing else is. */
@@ -126,8 +136,10 @@ rmp_drape_problem_derive (const RmpDrapeProblem *self, const double *x, double c
   self->energy->klass->add_hessian (self->energy, x, caution, exact, matrix);
   if (self->repulsion)
     rmp_drape_repulsion_add_hessian (self->repulsion, x, exact, matrix);
-  if (self->barrier)
-    rmp_drape_barrier_add_hessian (self->barrier, x, matrix);
+  if (self->barrier && self->place)
+    rmp_drape_place_add_hessian (self->place, self->barrier, x, matrix);
+  else if (self->barrier)
+    rmp_drape_barrier_add_hessian (self->barrier, x, NULL, matrix);
   for (guint v = 0; v < model->n_vertices; v++)
     {
       const double frequency = model->holds[v].frequency;

@@ -7,6 +7,7 @@
 
 #include "barrier.h"
 #include "energy.h"
+#include "place.h"
 #include "repulsion.h"
 
 G_BEGIN_DECLS
@@ -18,6 +19,7 @@ typedef struct
   const RmpDrapeEnergy *energy;
   RmpDrapeRepulsion *repulsion; /* (nullable) */
   RmpDrapeBarrier *barrier;     /* (nullable) */
+  RmpDrapePlace *place;         /* (nullable): of this part in the cloth that the barrier is of */
   const gboolean *is_free;      /* [#V] */
   const double *loads;          /* [#V × 3] N */
   const double *positions;      /* [#V × 3] where the rig has what follows it */
@@ -45,6 +47,10 @@ double rmp_drape_problem_measure_outside (const RmpDrapeProblem *self, guint32 v
                                           const double x[3]);
 
 /* @matrix: (out caller-allocates): of the vertices that are free */
+/* As rmp_drape_barrier_allow(), of a problem that has a barrier. */
+gboolean rmp_drape_problem_allow (const RmpDrapeProblem *self, const double *x, const double *to,
+                                  double *part, GError **error);
+
 void rmp_drape_problem_init_matrix (const RmpDrapeProblem *self, RmpDrapeMatrix *matrix);
 
 /* @caution: 0: as things are; more: as they would be a step on. With 1 what is loose holds against

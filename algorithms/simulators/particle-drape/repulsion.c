@@ -40,6 +40,12 @@ rmp_drape_repulsion_new (guint n, double strength, double spacing)
   return self;
 }
 
+RmpDrapeRepulsion *
+rmp_drape_repulsion_take_part (const RmpDrapeRepulsion *self, guint n)
+{
+  return rmp_drape_repulsion_new (n, self->strength, self->spacing);
+}
+
 void
 rmp_drape_repulsion_free (RmpDrapeRepulsion *self)
 {
@@ -203,6 +209,15 @@ rmp_drape_repulsion_evaluate (RmpDrapeRepulsion *self, const double *x, double *
   for (guint32 v = 0; v < self->n; v++)
     rmp_drape_sum_add (&energy, add_particle (self, v, x, gradient));
   return rmp_drape_sum_get (&energy);
+}
+
+const guint32 *
+rmp_drape_repulsion_get_others (const RmpDrapeRepulsion *self, guint32 vertex, guint *n)
+{
+  const guint32 *others = (const guint32 *) (gpointer) self->others->data;
+
+  *n = self->start[vertex + 1] - self->start[vertex];
+  return *n > 0 ? others + self->start[vertex] : NULL;
 }
 
 double

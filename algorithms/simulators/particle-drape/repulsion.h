@@ -15,12 +15,19 @@ typedef struct _RmpDrapeRepulsion RmpDrapeRepulsion;
 
 /* @strength: C0, J; @spacing: σ, metres */
 RmpDrapeRepulsion *rmp_drape_repulsion_new (guint n, double strength, double spacing);
+
+/* As strong, of so many particles. */
+RmpDrapeRepulsion *rmp_drape_repulsion_take_part (const RmpDrapeRepulsion *self, guint n);
 void rmp_drape_repulsion_free (RmpDrapeRepulsion *self);
 
 /* Joules; @gradient: (nullable): [n × 3] ∂U/∂x is added to it. One thread at a time. */
 double rmp_drape_repulsion_evaluate (RmpDrapeRepulsion *self, const double *x, double *gradient);
 
 /* @exact: as in rmp_drape_problem_derive() */
+/* Which particles may push a particle off, as last evaluated. (transfer none) */
+const guint32 *rmp_drape_repulsion_get_others (const RmpDrapeRepulsion *self, guint32 vertex,
+                                               guint *n);
+
 void rmp_drape_repulsion_add_hessian (RmpDrapeRepulsion *self, const double *x, gboolean exact,
                                       RmpDrapeMatrix *matrix);
 
