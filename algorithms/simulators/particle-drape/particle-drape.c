@@ -29,42 +29,17 @@
 #include <string.h>
 
 #include "cascade.h"
-#include "cloth/kawabata.h"
 #include "cloth/simulator.h"
-#include "cloth/strain-limit.h"
 #include "collision/intersections.h"
-#include "descent.h"
-#include "fabric.h"
 #include "geometry/vector.h"
-#include "grid-energy.h"
 #include "particle-drape-params.h"
 #include "predict.h"
-#include "rough.h"
-#include "settling.h"
-#include "sheet-energy.h"
+#include "prepared.h"
 #include "telling.h"
 
 #define HOLD (1.0 / 60.0) /* seconds that the air may push for: no more than takes cloth along */
 #define DISTURBANCE 1e-6  /* edges */
 #define LEAST_TIME 1e-6   /* seconds between two frames */
-
-/* --- prepare ---------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  const RmpClothModel *model;
-  RmpDrapeCurves curves;
-  RmpDrapeGrid *grid; /* (nullable) */
-  RmpDrapeEnergy *energy;
-  RmpDrapeThreads threads; /* of a grid */
-  gboolean lacks_grid;
-  RmpSpringNetwork network;
-  double *inverse_masses; /* [#V] */
-  gboolean *is_free;      /* [#V] */
-  RmpRoughDrape rough;
-  RmpDrapeOptions options;
-  RmpDrapeSettling *settling; /* (nullable): frames show the drape alone */
-} Solver;
 
 /* What is kept from span to span. */
 enum
@@ -79,150 +54,13 @@ count_kept (G_GNUC_UNUSED const RmpClothModel *model)
   return N_KEPT;
 }
 
-static double
-measure_spacing (const RmpClothModel *model)
-{
-  double sum = 0.0;
-
-  for (guint e = 0; e < model->topology->n_edges; e++)
-    {
-      const guint32 *ends = model->topology->edges + 2 * (gsize) e;
-
-      sum += rmp_vector_distance (model->rest + 3 * (gsize) ends[0],
-                                  model->rest + 3 * (gsize) ends[1]);
-    }
-  return sum / MAX (model->topology->n_edges, 1);
-}
-
-/* m/s², by which forces are measured. */
-static double
-measure_strength (const double gravity[3])
-{
-  const double strength = rmp_vector_norm (gravity);
-
-  return strength > 0.0 ? strength : 9.81;
-}
-
-static double
-measure_gravity (const RmpValues *values)
-{
-  double gravity[3];
-
-  rmp_values_get_vec3 (values, RMP_CLOTH_GRAVITY, gravity);
-  return measure_strength (gravity);
-}
-
-static void
-init_threads (Solver *self, const RmpValues *values)
-{
-  const double inextensibility = rmp_values_get_real (values, RMP_DRAPE_INEXTENSIBILITY);
-  double mass = 0.0;
-
-  for (guint v = 0; v < self->model->n_vertices; v++)
-    mass += self->model->masses[v];
-  self->threads = (RmpDrapeThreads){
-    .stretch = inextensibility * mass * measure_gravity (values) * self->grid->spacing,
-    .shear = self->curves.shear,
-    .bend = { self->curves.bend[0], self->curves.bend[1] },
-    .strain = pow (5.0 * inextensibility * sqrt (self->grid->n), -0.25),
-  };
-  self->energy = rmp_drape_grid_energy_new (self->grid, &self->threads);
-}
-
-static void
-init_sheet (Solver *self, const RmpValues *values)
-{
-  const RmpClothModel *model = self->model;
-  const RmpClothMaterial *material = &model->material;
-  const RmpDrapeFabric fabric = {
-    .tension = { self->curves.tension[0], self->curves.tension[1] },
-    .shear = self->curves.shear,
-    .bend = { self->curves.bend[0], self->curves.bend[1] },
-    .compression = rmp_values_get_real (values, RMP_DRAPE_COMPRESSION) * 0.5 *
-                   (material->stretch[0] + material->stretch[1]),
-    .twist = rmp_values_get_real (values, RMP_DRAPE_TWIST_PART) * material->bend[0],
-  };
-
-  self->energy = rmp_drape_sheet_new (model->topology, model->triangles, model->n_hinges,
-                                      model->hinges, &fabric,
-                                      rmp_values_get_bool (values, RMP_DRAPE_SMOOTH));
-}
-
-/* Threads are straight at rest, a mesh need not be. */
-static gboolean
-is_flat (const RmpClothModel *model)
-{
-  for (guint i = 0; i < model->n_hinges; i++)
-    if (fabs (model->hinges[i].rest) > 1e-3)
-      return FALSE;
-  return TRUE;
-}
-
-static gpointer
-prepare_solver (const RmpClothModel *model, const RmpValues *values)
-{
-  const RmpDrapeForm form = (RmpDrapeForm) rmp_values_get_int (values, RMP_DRAPE_FORM);
-  Solver *self = g_new0 (Solver, 1);
-
-  self->model = model;
-  rmp_drape_curves_init (&self->curves, model, values);
-  if (form != RMP_DRAPE_FORM_TRIANGLES && is_flat (model))
-    self->grid = rmp_drape_grid_find (model->topology, model->triangles);
-  self->lacks_grid = form == RMP_DRAPE_FORM_GRID && !self->grid;
-  if (self->grid)
-    init_threads (self, values);
-  else
-    init_sheet (self, values);
-  rmp_spring_network_init (&self->network, model->topology, model->rest,
-                           &rmp_spring_angles_default);
-  self->inverse_masses = rmp_cloth_model_invert_masses (model);
-  rmp_strain_limit_sort (model->n_vertices, self->inverse_masses,
-                         self->network.start[RMP_SPRINGS_FLEXION], self->network.springs);
-  self->is_free = g_new (gboolean, model->n_vertices + 1);
-  for (guint v = 0; v < model->n_vertices; v++)
-    self->is_free[v] = !model->holds[v].pinned;
-  self->options = (RmpDrapeOptions){
-    .solver = (RmpDrapeSolver) rmp_values_get_int (values, RMP_DRAPE_SOLVER),
-    .most = (guint) rmp_values_get_int (values, RMP_DRAPE_MOST),
-    .force = rmp_values_get_real (values, RMP_DRAPE_FORCE),
-    .spacing = measure_spacing (model),
-    .temperature = rmp_values_get_real (values, RMP_DRAPE_TEMPERATURE),
-    .seed = model->seed,
-  };
-  self->rough = (RmpRoughDrape){
-    .rounds = (guint) rmp_values_get_int (values, RMP_DRAPE_ROUNDS),
-    .spacing = self->options.spacing,
-    .inverse_masses = self->inverse_masses,
-    .n_springs = self->network.start[RMP_SPRINGS_FLEXION],
-    .springs = self->network.springs,
-  };
-  if (rmp_values_get_int (values, RMP_DRAPE_OUTPUT) == RMP_DRAPE_OUTPUT_SETTLING)
-    self->settling = rmp_drape_settling_new ((guint) rmp_values_get_int (values, RMP_DRAPE_FRAMES));
-  return self;
-}
-
-static void
-free_solver (gpointer data)
-{
-  Solver *self = data;
-
-  rmp_drape_energy_free (self->energy);
-  g_clear_pointer (&self->grid, rmp_drape_grid_free);
-  g_clear_pointer (&self->settling, rmp_drape_settling_free);
-  rmp_drape_curves_clear (&self->curves);
-  rmp_spring_network_clear (&self->network);
-  g_free (self->inverse_masses);
-  g_free (self->is_free);
-  g_free (self);
-}
-
 /* --- a span ----------------------------------------------------------------------------------- */
 
 /* How far the rig takes the last drape along, and, where nothing else does, how it gives way to
  * that. (transfer full) (nullable): [#V × 3]; %NULL: somebody has cancelled
  */
 static double *
-foresee (const Solver *self, const RmpClothSpan *span, GError **error)
+foresee (const RmpDrapePrepared *self, const RmpClothSpan *span, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *move = g_new (double, n + 1);
@@ -244,7 +82,7 @@ foresee (const Solver *self, const RmpClothSpan *span, GError **error)
                                .is_free = self->is_free,
                                .loads = none,
                                .positions = span->from,
-                               .gravity = measure_strength (span->forces->gravity),
+                               .gravity = rmp_drape_measure_strength (span->forces->gravity),
                                .spacing = self->options.spacing };
   return rmp_drape_predict (&problem, span->positions, move, span->call, error)
              ? g_steal_pointer (&move)
@@ -253,7 +91,7 @@ foresee (const Solver *self, const RmpClothSpan *span, GError **error)
 
 /* The rig takes the last drape along, and bodies push it before them. */
 static gboolean
-carry (const Solver *self, RmpClothSpan *span, double *velocities, GError **error)
+carry (const RmpDrapePrepared *self, RmpClothSpan *span, double *velocities, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
@@ -268,7 +106,7 @@ carry (const Solver *self, RmpClothSpan *span, double *velocities, GError **erro
 }
 
 static double
-measure_weight (const Solver *self, double gravity)
+measure_weight (const RmpDrapePrepared *self, double gravity)
 {
   double mass = 0.0;
 
@@ -278,7 +116,7 @@ measure_weight (const Solver *self, double gravity)
 }
 
 static void
-warn (const Solver *self, RmpClothSpan *span, const RmpDrapeReport *report)
+warn (const RmpDrapePrepared *self, RmpClothSpan *span, const RmpDrapeReport *report)
 {
   if (span->warning)
     return;
@@ -293,7 +131,7 @@ warn (const Solver *self, RmpClothSpan *span, const RmpDrapeReport *report)
 
 /* What bodies hold between them stays there. (transfer full) */
 static gboolean *
-list_free (const Solver *self, const RmpClothSpan *span)
+list_free (const RmpDrapePrepared *self, const RmpClothSpan *span)
 {
   const guint8 *held = span->contact ? rmp_cloth_contact_get_held (span->contact) : NULL;
   gboolean *is_free = g_new (gboolean, self->model->n_vertices + 1);
@@ -305,10 +143,10 @@ list_free (const Solver *self, const RmpClothSpan *span)
 
 /* @moments, @report: as of rmp_drape_descend() */
 static gboolean
-come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GArray *moments,
+come_to_rest (RmpDrapePrepared *self, RmpClothSpan *span, double *loads, GArray *moments,
               RmpDrapeReport *report, GError **error)
 {
-  const double gravity = measure_strength (span->forces->gravity);
+  const double gravity = rmp_drape_measure_strength (span->forces->gravity);
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *still = g_new0 (double, n + 1);
   g_autofree gboolean *is_free = list_free (self, span);
@@ -341,7 +179,7 @@ come_to_rest (Solver *self, RmpClothSpan *span, double *loads, GArray *moments,
 
 /* So little that nobody sees it: what is folded flat has no direction to unfold in otherwise. */
 static void
-disturb (const Solver *self, double *x)
+disturb (const RmpDrapePrepared *self, double *x)
 {
   GRand *rand = g_rand_new_with_seed ((guint32) (self->options.seed ^ self->options.seed >> 32));
 
@@ -358,7 +196,7 @@ disturb (const Solver *self, double *x)
 
 /* Whether cloth runs through itself, which it must not. */
 static gboolean
-is_crossed (const Solver *self, const RmpClothSpan *span, const double *x)
+is_crossed (const RmpDrapePrepared *self, const RmpClothSpan *span, const double *x)
 {
   const RmpCollisionOptions *options = span->contact ? rmp_cloth_contact_get_options (span->contact)
                                                      : NULL;
@@ -380,7 +218,7 @@ is_crossed (const Solver *self, const RmpClothSpan *span, const double *x)
  * @done: (out): whether they have brought it down
  */
 static gboolean
-drape_coarser (const Solver *self, RmpClothSpan *span, const RmpDrapeProblem *problem,
+drape_coarser (const RmpDrapePrepared *self, RmpClothSpan *span, const RmpDrapeProblem *problem,
                gboolean *done, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
@@ -409,7 +247,7 @@ drape_coarser (const Solver *self, RmpClothSpan *span, const RmpDrapeProblem *pr
  * @path: (nullable): from where cloth begins on
  */
 static gboolean
-fall (Solver *self, RmpClothSpan *span, double *loads, RmpDrapePath *path, GError **error)
+fall (RmpDrapePrepared *self, RmpClothSpan *span, double *loads, RmpDrapePath *path, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *begin = g_memdup2 (span->positions, n * sizeof (double));
@@ -419,7 +257,7 @@ fall (Solver *self, RmpClothSpan *span, double *loads, RmpDrapePath *path, GErro
                                     .is_free = self->is_free,
                                     .loads = loads,
                                     .positions = span->to,
-                                    .gravity = measure_strength (span->forces->gravity),
+                                    .gravity = rmp_drape_measure_strength (span->forces->gravity),
                                     .spacing = self->options.spacing };
   gboolean done;
 
@@ -458,7 +296,7 @@ count_frames (const RmpClothSpan *span)
 }
 
 static gboolean
-go_the_way (Solver *self, RmpClothSpan *span, RmpDrapeFilm *film, GError **error)
+go_the_way (RmpDrapePrepared *self, RmpClothSpan *span, RmpDrapeFilm *film, GError **error)
 {
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *loads = g_new0 (double, n + 1);
@@ -473,7 +311,7 @@ go_the_way (Solver *self, RmpClothSpan *span, RmpDrapeFilm *film, GError **error
                                     .is_free = self->is_free,
                                     .loads = loads,
                                     .positions = span->to,
-                                    .gravity = measure_strength (span->forces->gravity),
+                                    .gravity = rmp_drape_measure_strength (span->forces->gravity),
                                     .spacing = self->options.spacing };
   g_autoptr (RmpDrapePath) path = rmp_drape_path_new (
       &problem, rmp_drape_settling_count_kept (self->settling, self->model->n_vertices));
@@ -493,7 +331,7 @@ go_the_way (Solver *self, RmpClothSpan *span, RmpDrapeFilm *film, GError **error
 
 /* Who has no clip sees cloth as the rig has it, and nothing of the way. */
 static void
-warn_of_end (const Solver *self, RmpClothSpan *span, guint frame)
+warn_of_end (const RmpDrapePrepared *self, RmpClothSpan *span, guint frame)
 {
   const guint n_frames = rmp_drape_settling_get_n_frames (self->settling);
   const double end = span->start + span->length;
@@ -520,7 +358,7 @@ warn_of_end (const Solver *self, RmpClothSpan *span, guint frame)
 }
 
 static gboolean
-settle (Solver *self, RmpClothSpan *span, GError **error)
+settle (RmpDrapePrepared *self, RmpClothSpan *span, GError **error)
 {
   const guint frame = count_frames (span);
   g_autoptr (RmpDrapeFilm) film = rmp_drape_settling_find (self->settling, span);
@@ -547,7 +385,7 @@ settle (Solver *self, RmpClothSpan *span, GError **error)
 static gboolean
 advance (gpointer data, RmpClothSpan *span, GError **error)
 {
-  Solver *self = data;
+  RmpDrapePrepared *self = data;
   const gsize n = 3 * (gsize) self->model->n_vertices;
   g_autofree double *begin = NULL;
   g_autofree double *loads = NULL;
@@ -574,11 +412,23 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   return TRUE;
 }
 
+static gpointer
+prepare_drape (const RmpClothModel *model, const RmpValues *values)
+{
+  return rmp_drape_prepared_new (model, values);
+}
+
+static void
+free_drape (gpointer data)
+{
+  rmp_drape_prepared_free (data);
+}
+
 /* --- technique -------------------------------------------------------------------------------- */
 
 static const RmpClothSolver solver_class = {
-  .prepare = prepare_solver,
-  .free = free_solver,
+  .prepare = prepare_drape,
+  .free = free_drape,
   .count_kept = count_kept,
   .advance = advance,
   .is_static = TRUE,
