@@ -43,6 +43,12 @@ gboolean rmp_drape_barrier_allow (RmpDrapeBarrier *self, const double *x, const 
 
 /* Joules; @gradient: (nullable): [#V × 3] ∂U/∂x is added to it */
 double rmp_drape_barrier_evaluate (RmpDrapeBarrier *self, const double *x, double *gradient);
+
+/* Second derivatives, those that would make the matrix indefinite left out.
+ *
+ * @numbers: (nullable): [#V] which vertex of the matrix each is; RMP_INDEX_NONE of others, to which
+ * nothing is added
+ */
 void rmp_drape_barrier_add_hessian (RmpDrapeBarrier *self, const double *x, const guint32 *numbers,
                                     RmpDrapeMatrix *matrix);
 

@@ -254,14 +254,11 @@ hand_on (const Derived *self, const Places *places)
 }
 
 /* Particles and those beside them; where there is none the particle itself stands for it. */
-static const guint32 *
-get_slots (const RmpDrapeGrid *grid, RmpDrapeMatrix *matrix)
+static void
+keep_slots (const RmpDrapeGrid *grid, RmpDrapeMatrix *matrix)
 {
-  g_autofree guint32 *vertices = NULL;
+  g_autofree guint32 *vertices = g_new (guint32, N_AROUND * (gsize) grid->n + 1);
 
-  if (matrix->slots)
-    return matrix->slots;
-  vertices = g_new (guint32, N_AROUND * (gsize) grid->n + 1);
   for (guint32 v = 0; v < grid->n; v++)
     {
       guint32 *around = vertices + N_AROUND * (gsize) v;
@@ -274,7 +271,7 @@ get_slots (const RmpDrapeGrid *grid, RmpDrapeMatrix *matrix)
           around[1 + i] = other == RMP_INDEX_NONE ? v : other;
         }
     }
-  return rmp_drape_matrix_get_slots (matrix, &(RmpElements){ grid->n, N_AROUND, vertices });
+  rmp_drape_matrix_keep_slots (matrix, &(RmpElements){ grid->n, N_AROUND, vertices });
 }
 
 static void
@@ -316,12 +313,13 @@ rmp_drape_grid_add_hessian (const RmpDrapeEnergy *energy, const double *x, doubl
 {
   const RmpDrapeGridEnergy *self = (const RmpDrapeGridEnergy *) energy;
   const double ahead = MIN (caution, MOST_CAUTION) * self->threads.strain;
-  const guint32 *slots = get_slots (self->grid, matrix);
 
+  if (!matrix->slots)
+    keep_slots (self->grid, matrix);
   for (guint32 v = 0; v < self->grid->n; v++)
     {
       Places places = { .blocks = matrix->inner->blocks,
-                        .slots = slots + N_AROUND * N_AROUND * (gsize) v };
+                        .slots = matrix->slots + N_AROUND * N_AROUND * (gsize) v };
       RmpDrapeStar star;
 
       rmp_drape_star_init (&star, self->grid, v, x);

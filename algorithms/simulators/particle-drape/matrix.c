@@ -101,15 +101,12 @@ rmp_drape_matrix_add_block (RmpDrapeMatrix *self, guint32 row, guint32 column,
     sum[k] += block[k];
 }
 
-const guint32 *
-rmp_drape_matrix_get_slots (RmpDrapeMatrix *self, const RmpElements *elements)
+void
+rmp_drape_matrix_keep_slots (RmpDrapeMatrix *self, const RmpElements *elements)
 {
-  if (!self->slots)
-    {
-      self->slots = g_new (guint32, elements->width * elements->width * (gsize) elements->n + 1);
-      rmp_block_matrix_slots (self->inner, elements, self->slots);
-    }
-  return self->slots;
+  g_free (self->slots);
+  self->slots = g_new (guint32, elements->width * elements->width * (gsize) elements->n + 1);
+  rmp_block_matrix_slots (self->inner, elements, self->slots);
 }
 
 void

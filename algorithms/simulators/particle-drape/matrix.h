@@ -17,7 +17,7 @@ typedef struct
   RmpBlockMatrix *inner; /* of the terms */
   RmpBlockMatrix *whole; /* (nullable): with pairs that no term joins, where there are any */
   GArray *pairs;         /* blocks of these, while they are gathered */
-  guint32 *slots;        /* (nullable): see rmp_drape_matrix_get_slots() */
+  guint32 *slots;        /* (nullable): see rmp_drape_matrix_keep_slots() */
 } RmpDrapeMatrix;
 
 /* @is_free: [@n_vertices]; @terms: [@n_lists] */
@@ -38,15 +38,10 @@ void rmp_drape_matrix_add (RmpDrapeMatrix *self, guint n, const guint32 *vertice
 void rmp_drape_matrix_add_block (RmpDrapeMatrix *self, guint32 row, guint32 column,
                                  const double block[9]);
 
-/**
- * rmp_drape_matrix_get_slots:
- * @elements: the same whenever it is called: of vertices that terms join
- *
- * Who adds many blocks in the same order again and again need not have each looked for.
- *
- * Returns: (transfer none): [n × width × width] where blocks of @elements are in those of @inner
+/* Keeps where in the blocks of inner those of elements are, [n × width × width], for who adds to
+ * them again and again. @elements: of vertices that terms join
  */
-const guint32 *rmp_drape_matrix_get_slots (RmpDrapeMatrix *self, const RmpElements *elements);
+void rmp_drape_matrix_keep_slots (RmpDrapeMatrix *self, const RmpElements *elements);
 
 /* Adds factor · vector vectorᵀ. @vector: [3n] */
 void rmp_drape_matrix_add_outer (RmpDrapeMatrix *self, guint n, const guint32 *vertices,
