@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "technique.h"
 
 #include <math.h>
@@ -220,6 +222,18 @@ rmp_output_clear (RmpOutput *output)
   g_clear_pointer (&output->warning, g_free);
   g_clear_pointer (&output->remark, g_free);
   g_clear_pointer (&output->lacks, g_free);
+}
+
+char *
+rmp_call_miss_card (const RmpCall *call)
+{
+  g_autofree char *why = call->accelerator ? rmp_accelerator_explain (call->accelerator) : NULL;
+
+  return why ? g_strdup_printf (_ ("The processor does what the graphics card was to do. %s. Set "
+                                   "“Computed on”, under Advanced, to “Processor”, and this is no "
+                                   "longer said."),
+                                why)
+             : NULL;
 }
 
 RmpTable *

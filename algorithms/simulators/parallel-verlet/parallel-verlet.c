@@ -72,7 +72,8 @@ static const RmpChoice processor_choices[] = {
   { "processor", N_ ("Processor"), N_ ("Pictures move as what is baked") },
   { "card", N_ ("Graphics card in previews"),
     N_ ("Where there is one and it is quicker, for meshes without coarser levels; bakes are the "
-        "processor's, and differ by what rounding makes of a clip") },
+        "processor's, and differ by what rounding makes of a clip; without one the view warns and "
+        "says why") },
   { NULL, NULL, NULL },
 };
 
@@ -372,12 +373,20 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   return TRUE;
 }
 
+static void
+tell (gpointer data, const RmpCall *call, RmpOutput *output)
+{
+  if (((const Solver *) data)->work)
+    output->remark = rmp_call_miss_card (call);
+}
+
 /* --- technique -------------------------------------------------------------------------------- */
 
 static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .tell = tell,
   .creases = TRUE,
 };
 
