@@ -7,6 +7,7 @@
  */
 
 #include "cloth/lengths.h"
+#include "cloth/levels.h"
 #include "cloth/tethers.h"
 #include "compute/accelerator.h"
 
@@ -15,16 +16,20 @@ G_BEGIN_DECLS
 /* Lengths as kernels have them. Immutable. */
 typedef struct _RmpClothLengthsWork RmpClothLengthsWork;
 
-/* @tethers: (nullable): kept before each iteration of the first half
+/* @levels, @tethers: (nullable): kept before each iteration of the first half
  * @inverse_masses: [@n_vertices] 1/kg, 0 for those that stay
+ *
+ * Returns: (transfer full) (nullable): %NULL: it is more than kernels can count
  */
 RmpClothLengthsWork *rmp_cloth_lengths_work_new (const RmpClothLengths *lengths,
+                                                 const RmpClothLevels *levels,
                                                  const RmpClothTethers *tethers, guint n_vertices,
                                                  const double *inverse_masses);
 void rmp_cloth_lengths_work_free (RmpClothLengthsWork *self);
 
 /**
  * rmp_cloth_lengths_work_run:
+ * @creased: (nullable): the springs of the mesh as they are in this step; %NULL: as at first
  * @n_iterations: over all groups, as often as rmp_cloth_lengths_keep() would be called, or with
  *   @step > 0, seconds, rmp_cloth_lengths_keep_compliant()
  * @positions: (inout): [n_vertices × 3] metres; those of particles that stay keep all their digits
@@ -34,8 +39,8 @@ void rmp_cloth_lengths_work_free (RmpClothLengthsWork *self);
  * Returns: whether the positions are the accelerator's
  */
 gboolean rmp_cloth_lengths_work_run (const RmpClothLengthsWork *self, RmpAccelerator *accelerator,
-                                     guint n_iterations, double step, double *positions,
-                                     guint n_threads);
+                                     const RmpClothSpring *creased, guint n_iterations, double step,
+                                     double *positions, guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpClothLengthsWork, rmp_cloth_lengths_work_free)
 

@@ -206,8 +206,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     self->tethers = rmp_cloth_tethers_new (model->topology, model->rest, self->inverse_masses);
   rmp_spring_network_clear (&network);
   if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
-    self->work = rmp_cloth_lengths_work_new (&self->lengths, self->tethers, model->n_vertices,
-                                             self->inverse_masses);
+    self->work = rmp_cloth_lengths_work_new (&self->lengths, self->levels, self->tethers,
+                                             model->n_vertices, self->inverse_masses);
   return self;
 }
 
@@ -295,10 +295,9 @@ relax_on_card (Work *self)
   const Solver *solver = self->solver;
   RmpAccelerator *card = self->span->call->accelerator;
 
-  if (!solver->work || !card || self->creased || rmp_accelerator_is_lost (card) ||
-      (solver->levels && rmp_cloth_levels_count (solver->levels) > 0))
+  if (!solver->work || !card || rmp_accelerator_is_lost (card))
     return FALSE;
-  if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
+  if (rmp_cloth_lengths_work_run (solver->work, card, self->creased, solver->n_iterations,
                                   solver->kind == SOLVER_XPBD ? self->step : 0.0,
                                   self->span->positions, self->span->call->n_threads))
     self->span->n_on_card++;

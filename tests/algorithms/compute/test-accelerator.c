@@ -79,8 +79,8 @@ leave (gpointer backend G_GNUC_UNUSED)
 static void
 what_is_faster_is_used_from_then_on (void)
 {
-  static const RmpKernel slow = { "slow", 0, sleep_long };
-  static const RmpAcceleratorClass quick = { do_nothing, leave };
+  static const RmpKernel slow = { .id = "slow", .run = sleep_long };
+  static const RmpAcceleratorClass quick = { .run = do_nothing, .free = leave };
   guint n_runs = 0;
   g_autoptr (RmpAccelerator) accelerator = rmp_accelerator_new (&quick, &n_runs, LARGEST, FALSE);
   RmpPass pass = { .kernel = &slow, .n_items = N };
