@@ -25,6 +25,8 @@ enum
   ARRAY_PARENTS,
   ARRAY_PARTICLES, /* float [#particles of levels × 4] 1/kg, … */
   ARRAY_OTHER_PARTICLES,
+  ARRAY_BEFORE,
+  ARRAY_BODIES,
   N_ARRAYS,
 };
 G_STATIC_ASSERT (N_ARRAYS <= RMP_WORK_MAX_ARRAYS);
@@ -53,6 +55,10 @@ static const RmpElement way_elements[] = { RMP_ELEMENT_FLOAT4, RMP_ELEMENT_UINT2
                                            RMP_ELEMENT_UINT,   RMP_ELEMENT_UINT2,
                                            RMP_ELEMENT_FLOAT4, RMP_ELEMENT_FLOAT4 };
 
+/* positions, before, bodies; what positions come to */
+static const RmpElement push_elements[] = { RMP_ELEMENT_FLOAT4, RMP_ELEMENT_FLOAT4,
+                                            RMP_ELEMENT_FLOAT4, RMP_ELEMENT_FLOAT4 };
+
 #define KERNEL(its_id, its_elements)                                                               \
   {                                                                                                \
     .id = its_id, .n_arrays = G_N_ELEMENTS (its_elements), .gathers = its_elements                 \
@@ -64,6 +70,7 @@ static const RmpKernel give_kernel = KERNEL ("lengths-give", give_elements);
 static const RmpKernel tether_kernel = KERNEL ("tethers-gather", tether_elements);
 static const RmpKernel take_kernel = KERNEL ("levels-take", way_elements);
 static const RmpKernel carry_kernel = KERNEL ("levels-carry", way_elements);
+static const RmpKernel push_kernel = KERNEL ("bodies-push", push_elements);
 
 /* --- passes ----------------------------------------------------------------------------------- */
 
@@ -166,15 +173,34 @@ add_levels (Listing *self)
     }
 }
 
+/* A pass over the vertices that needs two arrays besides their positions. */
 static void
-add_tethers (Listing *self)
+add_simple (Listing *self, const RmpKernel *kernel, guint one, guint two, const float values[3])
 {
   const guint to = get_other (self->positions, ARRAY_POSITIONS);
 
-  add (self, &(RmpPass){ .kernel = &tether_kernel,
+  add (self, &(RmpPass){ .kernel = kernel,
                          .n_items = self->turns->pack->n_vertices,
-                         .arrays = { self->positions, ARRAY_HELD, ARRAY_REACHES, to } });
+                         .arrays = { self->positions, one, two, to },
+                         .values = { values[0], values[1], values[2] } });
   self->positions = to;
+}
+
+static void
+add_tethers (Listing *self)
+{
+  static const float none[3];
+
+  add_simple (self, &tether_kernel, ARRAY_HELD, ARRAY_REACHES, none);
+}
+
+static void
+add_push (Listing *self)
+{
+  const RmpClothPush *push = self->turns->push;
+  const float values[3] = { (float) push->n, push->thickness, push->friction };
+
+  add_simple (self, &push_kernel, ARRAY_BEFORE, ARRAY_BODIES, values);
 }
 
 /* @end: which of the positions are wanted */
@@ -186,9 +212,7 @@ list_arrays (const RmpClothLengthsTurns *turns, guint end, RmpArray *arrays)
   const gsize n_parents = pack->start ? pack->start[n_vertices + pack->n_particles] : 0;
   const gsize n_multipliers = turns->square > 0.0 ? pack->levels[0].n_groups * n_vertices : 0;
 
-  arrays[ARRAY_BEGIN] = (RmpArray){ .use = RMP_ARRAY_IN,
-                                    .data = (gpointer) turns->begin,
-                                    .size = 4 * n_vertices * sizeof (float) };
+  arrays[ARRAY_BEGIN] = rmp_cloth_lengths_passing (turns->begin, 4 * n_vertices);
   arrays[ARRAY_POSITIONS] = rmp_cloth_lengths_between (4 * n_vertices);
   arrays[ARRAY_OTHER_POSITIONS] = arrays[ARRAY_POSITIONS];
   arrays[end].use = RMP_ARRAY_OUT;
@@ -205,6 +229,10 @@ list_arrays (const RmpClothLengthsTurns *turns, guint end, RmpArray *arrays)
   arrays[ARRAY_PARENTS] = rmp_cloth_lengths_kept (pack, pack->parents, 2 * n_parents);
   arrays[ARRAY_PARTICLES] = rmp_cloth_lengths_between (4 * (gsize) pack->n_particles);
   arrays[ARRAY_OTHER_PARTICLES] = arrays[ARRAY_PARTICLES];
+  arrays[ARRAY_BEFORE] = rmp_cloth_lengths_passing (turns->push->before,
+                                                    turns->push->n > 0 ? 4 * n_vertices : 0);
+  arrays[ARRAY_BODIES] = rmp_cloth_lengths_passing (turns->push->rows,
+                                                    4 * RMP_PUSH_ROWS * (gsize) turns->push->n);
 }
 
 void
@@ -231,6 +259,8 @@ rmp_cloth_lengths_gather (const RmpClothLengthsTurns *turns, RmpClothLengthsPass
       else
         listing.positions = add_groups (&listing, &pack->levels[0], listing.positions,
                                         ARRAY_POSITIONS);
+      if (turns->push->n > 0)
+        add_push (&listing);
     }
   passes->n_arrays = N_ARRAYS;
   passes->passes = listing.passes;

@@ -77,19 +77,30 @@ get_work (const RmpClothLengthsPasses *passes, const RmpWork *reference)
 
 gboolean
 rmp_cloth_lengths_work_run (const RmpClothLengthsWork *self, RmpAccelerator *accelerator,
-                            const RmpClothSpring *creased, guint n_iterations, double step,
-                            double *positions, guint n_threads)
+                            const RmpClothLengthsStep *step, double *positions, guint n_threads)
 {
   const RmpClothLengthsPack *pack = self->pack;
   double middle[3];
   g_autofree float *begin = pack_positions (pack, positions, middle);
   g_autofree float *end = g_new (float, 4 * (gsize) pack->n_vertices + 1);
-  g_autofree float *rests = creased ? rmp_cloth_lengths_pack_rests (pack, creased) : NULL;
+  g_autofree float *rests = step->creased ? rmp_cloth_lengths_pack_rests (pack, step->creased)
+                                          : NULL;
   g_auto (RmpClothLengthsPasses) scattering = { 0 }, gathering = { 0 };
-  const RmpClothLengthsTurns turns = { pack, n_iterations, step * step, begin, rests, end };
+  g_auto (RmpClothPush) push = { 0 };
+  const RmpClothLengthsTurns turns = {
+    .pack = pack,
+    .n_iterations = step->n_iterations,
+    .square = step->compliant * step->compliant,
+    .begin = begin,
+    .rests = rests,
+    .push = &push,
+    .end = end,
+  };
   RmpWork work, gathered;
   gboolean accelerated;
 
+  if (step->projection)
+    rmp_cloth_projection_pack (step->projection, middle, &push);
   rmp_cloth_lengths_scatter (&turns, &scattering);
   work = get_work (&scattering, NULL);
   if (accelerator && rmp_accelerator_gathers (accelerator))

@@ -8,6 +8,7 @@
 
 #include "cloth/lengths.h"
 #include "cloth/levels.h"
+#include "cloth/projection.h"
 #include "cloth/tethers.h"
 #include "compute/accelerator.h"
 
@@ -27,20 +28,29 @@ RmpClothLengthsWork *rmp_cloth_lengths_work_new (const RmpClothLengths *lengths,
                                                  const double *inverse_masses);
 void rmp_cloth_lengths_work_free (RmpClothLengthsWork *self);
 
+/* A step whose lengths are to be kept. */
+typedef struct
+{
+  guint n_iterations;
+  double compliant;               /* seconds that it takes, where springs give way; else 0 */
+  const RmpClothSpring *creased;  /* (nullable): the mesh's as they are now; %NULL: as at first */
+  RmpClothProjection *projection; /* (nullable): what it is moved out of */
+} RmpClothLengthsStep;
+
 /**
  * rmp_cloth_lengths_work_run:
- * @creased: (nullable): the springs of the mesh as they are in this step; %NULL: as at first
- * @n_iterations: over all groups, as often as rmp_cloth_lengths_keep() would be called, or with
- *   @step > 0, seconds, rmp_cloth_lengths_keep_compliant()
  * @positions: (inout): [n_vertices × 3] metres; those of particles that stay keep all their digits
  *
- * The same to single precision of the size of the cloth.
+ * As often as there are iterations: what rmp_cloth_levels_keep(), rmp_cloth_tethers_keep() and
+ * rmp_cloth_lengths_keep() or rmp_cloth_lengths_keep_compliant() do, and, of bodies that are
+ * simple, most of what rmp_cloth_projection_apply() does. The same to single precision of the size
+ * of the cloth.
  *
  * Returns: whether the positions are the accelerator's
  */
 gboolean rmp_cloth_lengths_work_run (const RmpClothLengthsWork *self, RmpAccelerator *accelerator,
-                                     const RmpClothSpring *creased, guint n_iterations, double step,
-                                     double *positions, guint n_threads);
+                                     const RmpClothLengthsStep *step, double *positions,
+                                     guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpClothLengthsWork, rmp_cloth_lengths_work_free)
 

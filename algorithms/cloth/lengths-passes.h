@@ -7,6 +7,7 @@
  */
 
 #include "cloth/lengths-pack.h"
+#include "cloth/push.h"
 #include "compute/accelerator.h"
 
 G_BEGIN_DECLS
@@ -15,10 +16,11 @@ typedef struct
 {
   const RmpClothLengthsPack *pack;
   guint n_iterations;
-  double square;      /* s²: of the step, where springs give way; 0: they are kept */
-  const float *begin; /* [n_vertices × 4] position, 1/kg */
-  const float *rests; /* (nullable): in place of the pack's */
-  float *end;         /* (out): [n_vertices × 4] where they come to */
+  double square;            /* s²: of the step, where springs give way; 0: they are kept */
+  const float *begin;       /* [n_vertices × 4] position, 1/kg */
+  const float *rests;       /* (nullable): in place of the pack's */
+  const RmpClothPush *push; /* of bodies that particles are moved out of */
+  float *end;               /* (out): [n_vertices × 4] where they come to */
 } RmpClothLengthsTurns;
 
 /* What a work is made of. */
@@ -49,6 +51,13 @@ rmp_cloth_lengths_rests (const RmpClothLengthsTurns *turns)
   if (turns->rests)
     rests.kept = 0;
   return rests;
+}
+
+/* Floats of this step. */
+static inline RmpArray
+rmp_cloth_lengths_passing (const float *data, gsize n)
+{
+  return (RmpArray){ .use = RMP_ARRAY_IN, .data = (gpointer) data, .size = n * sizeof *data };
 }
 
 static inline RmpArray

@@ -23,8 +23,11 @@ enum
   ARRAY_START,
   ARRAY_PARENTS,
   ARRAY_PARTICLES, /* float [#particles × 4] of levels: as positions; at last what they moved by */
+  ARRAY_BEFORE,
+  ARRAY_BODIES,
   N_ARRAYS,
 };
+G_STATIC_ASSERT (N_ARRAYS <= RMP_WORK_MAX_ARRAYS);
 
 static inline float
 read_float (guint32 bits)
@@ -180,12 +183,27 @@ run_carry (G_GNUC_UNUSED const RmpPass *pass, gpointer const *arrays, guint begi
       add_way (start, parents, particles, v, positions + 4 * v);
 }
 
+/* Vertices out of simple bodies. values: how many, thickness, friction */
+static void
+run_push (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
+{
+  const float *before = arrays[0], *bodies = arrays[1];
+  float *positions = arrays[2];
+
+  for (gsize v = begin; v < end; v++)
+    if (positions[4 * v + 3] > 0.0f)
+      rmp_cloth_push_out (bodies, (guint) pass->values[0], pass->values[1], pass->values[2],
+                          before + 4 * v, positions + 4 * v);
+}
+
 static const RmpKernel begin_kernel = { .id = "lengths-begin", .n_arrays = 3, .run = run_begin };
 static const RmpKernel keep_kernel = { .id = "lengths-keep", .n_arrays = 4, .run = run_keep };
 static const RmpKernel tether_kernel = { .id = "lengths-tether", .n_arrays = 3, .run = run_tether };
 static const RmpKernel take_kernel = { .id = "levels-take", .n_arrays = 5, .run = run_take };
 static const RmpKernel move_kernel = { .id = "levels-move", .n_arrays = 3, .run = run_move };
 static const RmpKernel carry_kernel = { .id = "levels-carry", .n_arrays = 4, .run = run_carry };
+
+static const RmpKernel push_kernel = { .id = "bodies-push", .n_arrays = 3, .run = run_push };
 
 /* --- passes ----------------------------------------------------------------------------------- */
 
@@ -258,9 +276,7 @@ list_arrays (const RmpClothLengthsTurns *turns, RmpArray *arrays)
   const gsize n_vertices = pack->n_vertices, n_springs = pack->n_springs;
   const gsize n_parents = pack->start ? pack->start[n_vertices + pack->n_particles] : 0;
 
-  arrays[ARRAY_BEGIN] = (RmpArray){ .use = RMP_ARRAY_IN,
-                                    .data = (gpointer) turns->begin,
-                                    .size = 4 * n_vertices * sizeof (float) };
+  arrays[ARRAY_BEGIN] = rmp_cloth_lengths_passing (turns->begin, 4 * n_vertices);
   arrays[ARRAY_ENDS] = rmp_cloth_lengths_kept (pack, pack->ends, 2 * n_springs);
   arrays[ARRAY_RESTS] = rmp_cloth_lengths_rests (turns);
   arrays[ARRAY_POSITIONS] = (RmpArray){ .use = RMP_ARRAY_OUT,
@@ -276,6 +292,10 @@ list_arrays (const RmpClothLengthsTurns *turns, RmpArray *arrays)
                                                 n_vertices + pack->n_particles + 1);
   arrays[ARRAY_PARENTS] = rmp_cloth_lengths_kept (pack, pack->parents, 2 * n_parents);
   arrays[ARRAY_PARTICLES] = rmp_cloth_lengths_between (4 * (gsize) pack->n_particles);
+  arrays[ARRAY_BEFORE] = rmp_cloth_lengths_passing (turns->push->before,
+                                                    turns->push->n > 0 ? 4 * n_vertices : 0);
+  arrays[ARRAY_BODIES] = rmp_cloth_lengths_passing (turns->push->rows,
+                                                    4 * RMP_PUSH_ROWS * (gsize) turns->push->n);
 }
 
 void
@@ -289,6 +309,13 @@ rmp_cloth_lengths_scatter (const RmpClothLengthsTurns *turns, RmpClothLengthsPas
     .values = { (float) pack->n_vertices, (float) pack->n_springs },
   };
 
+  const RmpPass push = {
+    .kernel = &push_kernel,
+    .n_items = pack->n_vertices,
+    .arrays = { ARRAY_BEFORE, ARRAY_BODIES, ARRAY_POSITIONS },
+    .values = { (float) turns->push->n, turns->push->thickness, turns->push->friction },
+  };
+
   passes->n_arrays = N_ARRAYS;
   passes->passes = g_array_new (FALSE, FALSE, sizeof (RmpPass));
   list_arrays (turns, passes->arrays);
@@ -298,5 +325,7 @@ rmp_cloth_lengths_scatter (const RmpClothLengthsTurns *turns, RmpClothLengthsPas
       if (rmp_cloth_reaches_far (i, turns->n_iterations))
         add_far (pack, passes->passes);
       add_groups (&pack->levels[0], ARRAY_POSITIONS, turns->square, passes->passes);
+      if (turns->push->n > 0)
+        g_array_append_val (passes->passes, push);
     }
 }

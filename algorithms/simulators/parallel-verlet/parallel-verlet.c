@@ -294,12 +294,17 @@ relax_on_card (Work *self)
 {
   const Solver *solver = self->solver;
   RmpAccelerator *card = self->span->call->accelerator;
+  const RmpClothLengthsStep step = {
+    .n_iterations = solver->n_iterations,
+    .compliant = solver->kind == SOLVER_XPBD ? self->step : 0.0,
+    .creased = self->creased,
+    .projection = self->projection,
+  };
 
   if (!solver->work || !card || rmp_accelerator_is_lost (card))
     return FALSE;
-  if (rmp_cloth_lengths_work_run (solver->work, card, self->creased, solver->n_iterations,
-                                  solver->kind == SOLVER_XPBD ? self->step : 0.0,
-                                  self->span->positions, self->span->call->n_threads))
+  if (rmp_cloth_lengths_work_run (solver->work, card, &step, self->span->positions,
+                                  self->span->call->n_threads))
     self->span->n_on_card++;
   push_out (self, self->span->positions);
   return TRUE;
