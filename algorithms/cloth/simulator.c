@@ -425,7 +425,7 @@ tell (const Shared *self, const State *state, RmpClothSpan *span, RmpSampler *sa
   if (self->creases)
     tell_creases (self, span, output);
   if (self->klass->tell)
-    self->klass->tell (self->solver, output);
+    self->klass->tell (self->solver, call, output);
   output->warning = span->warning ? g_steal_pointer (&span->warning)
                                   : rmp_cloth_warn (self->model, met, state->n_frames,
                                                     state->n_tangled, self->patience);

@@ -143,7 +143,8 @@ typedef struct
    */
   gboolean (*advance) (gpointer solver, RmpClothSpan *span, GError **error);
 
-  void (*tell) (gpointer solver, RmpOutput *output); /* (nullable): figures of its own */
+  /* (nullable): figures of its own, a remark */
+  void (*tell) (gpointer solver, const RmpCall *call, RmpOutput *output);
 
   /* Time does not matter: cloth has settled after one span, which may have no length. */
   gboolean is_static;

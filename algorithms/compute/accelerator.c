@@ -35,13 +35,14 @@ typedef enum
 struct _RmpAccelerator
 {
   gatomicrefcount ref_count;
-  const RmpAcceleratorClass *klass;
+  const RmpAcceleratorClass *klass; /* (nullable): absent */
   gpointer backend;
   gsize largest_array;
   gboolean always;
   gint lost; /* atomic */
 
   GMutex mutex;
+  char *why;            /* (nullable): it computes nothing */
   GHashTable *verdicts; /* of Verdict, by the kernel of the first pass */
 };
 
@@ -62,6 +63,19 @@ rmp_accelerator_new (const RmpAcceleratorClass *klass, gpointer backend, gsize l
 }
 
 RmpAccelerator *
+rmp_accelerator_new_absent (const char *why)
+{
+  RmpAccelerator *self;
+
+  g_return_val_if_fail (why, NULL);
+
+  self = rmp_accelerator_new (NULL, NULL, 0, FALSE);
+  self->why = g_strchomp (g_strdup (why));
+  self->lost = TRUE;
+  return self;
+}
+
+RmpAccelerator *
 rmp_accelerator_ref (RmpAccelerator *self)
 {
   g_atomic_ref_count_inc (&self->ref_count);
@@ -75,8 +89,10 @@ rmp_accelerator_unref (RmpAccelerator *self)
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  self->klass->free (self->backend);
+  if (self->klass)
+    self->klass->free (self->backend);
   g_hash_table_unref (self->verdicts);
+  g_free (self->why);
   g_mutex_clear (&self->mutex);
   g_free (self);
 }
@@ -91,6 +107,22 @@ gboolean
 rmp_accelerator_is_lost (RmpAccelerator *self)
 {
   return g_atomic_int_get (&self->lost);
+}
+
+char *
+rmp_accelerator_explain (RmpAccelerator *self)
+{
+  g_autofree char *why = NULL;
+
+  g_return_val_if_fail (self, NULL);
+
+  g_mutex_lock (&self->mutex);
+  why = g_strdup (self->why);
+  g_mutex_unlock (&self->mutex);
+  if (!why || !self->klass)
+    return g_steal_pointer (&why);
+  return g_strdup_printf (_ ("It has failed, and is tried again when Rimple is started anew: %s"),
+                          why);
 }
 
 gpointer
@@ -206,6 +238,22 @@ choose (RmpAccelerator *self, const RmpWork *work)
   return n >= verdict.faster ? BY_ACCELERATOR : BOTH_WAYS;
 }
 
+/* Why comes first: who sees that it is lost may ask. Returns: whether it was not yet */
+static gboolean
+lose (RmpAccelerator *self, const char *why)
+{
+  gboolean first;
+
+  g_mutex_lock (&self->mutex);
+  first = !self->why;
+  if (first)
+    self->why = g_strchomp (g_strdup (why));
+  g_mutex_unlock (&self->mutex);
+  if (first)
+    g_atomic_int_set (&self->lost, TRUE);
+  return first;
+}
+
 static gboolean
 run_accelerator (RmpAccelerator *self, const RmpWork *work)
 {
@@ -213,7 +261,7 @@ run_accelerator (RmpAccelerator *self, const RmpWork *work)
 
   if (self->klass->run (self->backend, work, &error))
     return TRUE;
-  if (g_atomic_int_compare_and_exchange (&self->lost, FALSE, TRUE))
+  if (lose (self, error->message))
     g_warning (_ ("The accelerator computes no more, the processor goes on alone: %s"),
                error->message);
   return FALSE;

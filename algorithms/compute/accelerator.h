@@ -140,14 +140,29 @@ typedef struct
  */
 RmpAccelerator *rmp_accelerator_new (const RmpAcceleratorClass *klass, gpointer backend,
                                      gsize largest_array, gboolean always);
+
+/**
+ * rmp_accelerator_new_absent:
+ * @why: a sentence without its full stop, translated: why there is none
+ *
+ * In place of %NULL once that is known: it computes nothing, and frames that somebody wanted from
+ * it can say why. It counts as lost from the start.
+ */
+RmpAccelerator *rmp_accelerator_new_absent (const char *why);
+
 RmpAccelerator *rmp_accelerator_ref (RmpAccelerator *self);
 void rmp_accelerator_unref (RmpAccelerator *self);
 
 /* Whether work for it has to gather; other work is the reference's. */
 gboolean rmp_accelerator_gathers (RmpAccelerator *self);
 
-/* Whether it failed, and computes no more. It says so once, as a warning. */
+/* Whether it failed, and computes no more, or is absent. A failure is said once, as a warning. */
 gboolean rmp_accelerator_is_lost (RmpAccelerator *self);
+
+/* Why it computes nothing: a sentence without its full stop, to follow one that names it;
+ * translated. Any thread. (transfer full) (nullable): it computes
+ */
+char *rmp_accelerator_explain (RmpAccelerator *self);
 
 /* (transfer none) (nullable): what was given, if it is of @klass */
 gpointer rmp_accelerator_get_backend (RmpAccelerator *self, const RmpAcceleratorClass *klass);

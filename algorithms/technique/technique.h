@@ -298,8 +298,9 @@ struct _RmpOutput
   GPtrArray *lines;  /* (element-type RmpOverlayLine) */
   GPtrArray *tables; /* (element-type RmpTable) one for each of technique->tables */
   char *warning;     /* why the frame is not fully trusted, translated; NULL if all converged */
-  /* (nullable): why no frame of the look is, as where its mesh is too coarse: the same in each;
-   * translated
+  /* (nullable): what does not come of this frame, but of the look and the machine: why none of its
+   * frames is, as where its mesh is too coarse, or what was asked for and is not to be had; no
+   * frame is marked for it; translated
    */
   char *remark;
   /* (nullable): of a bake: what a preview of it is without, said while one is shown; translated */
@@ -392,7 +393,8 @@ typedef struct
 
   /* (nullable): for what of a preview shows nowhere but in its picture. Only steps for
    * RMP_TARGET_PREVIEW get one; what prepare and analyse make may not depend on it, and a state
-   * only where people chose that by a parameter, which bakes do not heed.
+   * only where people chose that by a parameter, which bakes do not heed. NULL also while it is
+   * not known yet what there is; where there is none it says why.
    */
   RmpAccelerator *accelerator;
 
@@ -410,6 +412,17 @@ typedef struct
   const RmpInputs
       *inputs; /* (nullable): of analyse and step: those of the moment, for kinds of later stages */
 } RmpCall;
+
+/**
+ * rmp_call_miss_card:
+ * @gathers: whether the technique also has work for accelerators that only gather
+ *
+ * For a technique that people have told to use the graphics card, by a parameter “Computed on”.
+ *
+ * Returns: (transfer full) (nullable): where the accelerator of the call computes nothing for it: why,
+ *   and what to do, as the remark of a frame
+ */
+char *rmp_call_miss_card (const RmpCall *call, gboolean gathers);
 
 /* preflight.h. */
 typedef struct _RmpPreflight RmpPreflight;

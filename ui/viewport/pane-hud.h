@@ -29,7 +29,7 @@ typedef struct
   gboolean simulates;               /* … as it is simulated … */
   double settled;                   /* … and of that so much is done; 0: not told */
   double residual;                  /* largest; NaN: no fold */
-  GString *warning;                 /* (nullable) why the frame is not fully trusted */
+  GString *warning;                 /* (nullable) warnings and remarks on the frame */
   RmpSurface *stopped;              /* (nullable) where a look has stopped at a place … */
   RmpLook *stopped_look;            /* … and which */
   gboolean exact;                   /* all results are those asked for */

@@ -45,7 +45,10 @@ make (gpointer data G_GNUC_UNUSED)
   RmpAccelerator *made = rmp_compute_new (&error);
 
   if (!made)
-    g_message ("%s", error->message);
+    {
+      g_message ("%s", error->message);
+      made = rmp_accelerator_new_absent (error->message);
+    }
   else
     g_info ("Computing on %s", rmp_compute_get_card (made));
   g_idle_add (on_made, NULL);
@@ -87,4 +90,5 @@ rmp_acceleration_end (void)
   if (maker)
     take ();
   g_clear_pointer (&accelerator, rmp_accelerator_unref);
+  asked = FALSE;
 }

@@ -7,12 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* Gives the accelerator to @evaluator, at once or as soon as it is there; where there is none a
- * message says why. The first call has it made, in a thread: a window does not wait for a driver.
+/* Gives the accelerator to @evaluator, at once or as soon as it is there; where there is none, an
+ * absent one that knows why, which a message says as well. The first call has it made, in a thread:
+ * a window does not wait for a driver.
  */
 void rmp_acceleration_offer (RmpEvaluator *evaluator);
 
-RmpAccelerator *rmp_acceleration_get (void); /* (transfer none) (nullable): none, or not yet */
+RmpAccelerator *rmp_acceleration_get (void); /* (transfer none) (nullable): not yet */
 
 /* Before the program ends: its drivers then have no threads any more. */
 void rmp_acceleration_end (void);

@@ -51,7 +51,7 @@ static const RmpChoice processor_choices[] = {
   { "processor", N_ ("Processor"), N_ ("Pictures are what is baked") },
   { "card", N_ ("Graphics card in previews"),
     N_ ("Where there is one and it is quicker; bakes are the processor's, and their crests may lie "
-        "elsewhere after many frames") },
+        "elsewhere after many frames; without one the view warns and says why") },
   { NULL, NULL, NULL },
 };
 

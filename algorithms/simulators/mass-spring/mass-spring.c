@@ -478,7 +478,7 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 /* --- technique -------------------------------------------------------------------------------- */
 
 static void
-tell (gpointer data, RmpOutput *output)
+tell (gpointer data, G_GNUC_UNUSED const RmpCall *call, RmpOutput *output)
 {
   const guint *start = ((const Solver *) data)->network.start;
 

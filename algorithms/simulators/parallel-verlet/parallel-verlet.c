@@ -15,8 +15,10 @@
  * springs have the stiffness of the fabric. Contact is found by collision/stage.c and kept in turns
  * with the iterations, where the paper pushes particles out of simple shapes; PARAM_CONTACT has
  * that, too, out of meshes as well (cloth/projection.c).
- * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
- * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
+ * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group, and
+ * move cloth out of simple bodies (cloth/lengths-kernel.c): by compute shaders, or by vertices that
+ * gather, where the specification has fragments; forces, the rig and all other contact stay the
+ * processor's.
  */
 
 #include <glib/gi18n-lib.h>
@@ -71,8 +73,8 @@ static const RmpChoice solver_choices[] = {
 static const RmpChoice processor_choices[] = {
   { "processor", N_ ("Processor"), N_ ("Pictures move as what is baked") },
   { "card", N_ ("Graphics card in previews"),
-    N_ ("Where there is one and it is quicker, for meshes without coarser levels; bakes are the "
-        "processor's, and differ by what rounding makes of a clip") },
+    N_ ("Where there is one and it is quicker; bakes are the processor's, and differ by what "
+        "rounding makes of a clip; without one the view warns and says why") },
   { NULL, NULL, NULL },
 };
 
@@ -376,12 +378,20 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
   return TRUE;
 }
 
+static void
+tell (gpointer data, const RmpCall *call, RmpOutput *output)
+{
+  if (((const Solver *) data)->work)
+    output->remark = rmp_call_miss_card (call, TRUE);
+}
+
 /* --- technique -------------------------------------------------------------------------------- */
 
 static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
   .advance = advance,
+  .tell = tell,
   .creases = TRUE,
 };
 

@@ -143,6 +143,56 @@ a_loss_is_said_once_and_the_reference_does_it (gconstpointer always)
 }
 
 static void
+one_that_computes_explains_nothing (void)
+{
+  CountingAccelerator counting = { 0 };
+  g_autoptr (RmpAccelerator) accelerator = counting_accelerator_new (&counting, LARGEST, TRUE);
+  g_auto (Ring) ring = { 0 };
+
+  g_assert_null (rmp_accelerator_explain (accelerator));
+  ring_init (&ring, N, N_PASSES);
+  g_assert_true (rmp_work_run (&ring.work, accelerator, 1));
+  g_assert_null (rmp_accelerator_explain (accelerator));
+}
+
+static void
+a_lost_one_tells_why (void)
+{
+  CountingAccelerator counting = { .fails = TRUE };
+  g_autoptr (RmpAccelerator) accelerator = counting_accelerator_new (&counting, LARGEST, TRUE);
+  g_autofree char *why = NULL;
+  g_auto (Ring) ring = { 0 };
+
+  ring_init (&ring, N, N_PASSES);
+  g_test_expect_message (NULL, G_LOG_LEVEL_WARNING, "*computes no more*as it was told to*");
+  rmp_work_run (&ring.work, accelerator, 1);
+  g_test_assert_expected_messages ();
+  why = rmp_accelerator_explain (accelerator);
+  g_assert_nonnull (why);
+  g_assert_nonnull (strstr (why, "has failed"));
+  g_assert_true (g_str_has_suffix (why, ": as it was told to"));
+}
+
+/* Nothing is logged of it: a warning would end the test. */
+static void
+an_absent_one_leaves_it_to_the_reference_and_tells_why (void)
+{
+  g_autoptr (RmpAccelerator) accelerator = rmp_accelerator_new_absent ("There is no card\n");
+  g_autofree char *why = rmp_accelerator_explain (accelerator);
+  g_auto (Ring) ring = { 0 };
+  g_autofree float *expected = NULL;
+
+  g_assert_cmpstr (why, ==, "There is no card");
+  g_assert_true (rmp_accelerator_is_lost (accelerator));
+  ring_init (&ring, N, N_PASSES);
+  rmp_work_run (&ring.work, NULL, 1);
+  expected = g_memdup2 (ring.end, LARGEST);
+  memset (ring.end, 0, LARGEST);
+  g_assert_false (rmp_work_run (&ring.work, accelerator, 1));
+  g_assert_cmpmem (ring.end, LARGEST, expected, LARGEST);
+}
+
+static void
 the_last_who_holds_it_frees_it (void)
 {
   CountingAccelerator counting = { 0 };
@@ -170,6 +220,11 @@ main (int argc, char **argv)
                         a_loss_is_said_once_and_the_reference_does_it);
   g_test_add_data_func ("/accelerator/a-loss-is-said-once-and-the-reference-does-it/tried", NULL,
                         a_loss_is_said_once_and_the_reference_does_it);
+  g_test_add_func ("/accelerator/one-that-computes-explains-nothing",
+                   one_that_computes_explains_nothing);
+  g_test_add_func ("/accelerator/a-lost-one-tells-why", a_lost_one_tells_why);
+  g_test_add_func ("/accelerator/an-absent-one-leaves-it-to-the-reference-and-tells-why",
+                   an_absent_one_leaves_it_to_the_reference_and_tells_why);
   g_test_add_func ("/accelerator/the-last-who-holds-it-frees-it", the_last_who_holds_it_frees_it);
   return g_test_run ();
 }

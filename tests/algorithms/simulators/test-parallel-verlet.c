@@ -5,6 +5,7 @@
 #include "cloth-checks.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geometry/vector.h"
 
@@ -144,6 +145,82 @@ single_precision_moves_alike (void)
         }
 }
 
+#define WHY "There is no card here"
+
+/* @part: (nullable): of what each of the first frames remarks */
+static void
+check_remark (const char *settings, RmpAccelerator *accelerator, const char *part)
+{
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_parallel_verlet, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    settings);
+  scene.accelerator = accelerator;
+  for (guint i = 0; i < 3; i++)
+    {
+      cloth_scene_run (&scene, 1);
+      if (part)
+        {
+          g_assert_nonnull (scene.output.remark);
+          g_assert_nonnull (strstr (scene.output.remark, part));
+          g_assert_nonnull (strstr (scene.output.remark, "Set “Computed on”"));
+          g_assert_cmpfloat (cloth_scene_figure (&scene, "on_card"), ==, 0.0);
+        }
+      else
+        g_assert_null (scene.output.remark);
+      g_assert_null (scene.output.warning);
+    }
+  cloth_scene_clear (&scene);
+}
+
+/* The first frame too, which nothing has to be computed for without settling. */
+static void
+a_card_that_is_not_there_is_remarked (void)
+{
+  static const char *const settles[] = { "settle=0", "settle=1 s" };
+  g_autoptr (RmpAccelerator) absent = rmp_accelerator_new_absent (WHY);
+
+  for (guint i = 0; i < G_N_ELEMENTS (settles); i++)
+    {
+      g_autofree char *card = g_strconcat (settles[i], ";computed_on=card", NULL);
+      CountingAccelerator counting = { 0 };
+      g_autoptr (RmpAccelerator) works = counting_accelerator_new (&counting, G_MAXUINT32, TRUE);
+
+      check_remark (card, absent, WHY);
+      check_remark (card, works, NULL);
+      check_remark (card, NULL, NULL);
+      check_remark (settles[i], absent, NULL);
+      g_assert_cmpint (counting.n_runs, >, 0);
+    }
+}
+
+/* From the frame on that it is lost in. */
+static void
+a_card_that_fails_is_remarked (void)
+{
+  CountingAccelerator counting = { .fails = TRUE };
+  g_autoptr (RmpAccelerator) fails = counting_accelerator_new (&counting, G_MAXUINT32, TRUE);
+
+  g_test_expect_message (NULL, G_LOG_LEVEL_WARNING, "*computes no more*");
+  check_remark ("settle=1 s;computed_on=card", fails, "as it was told to");
+  g_test_assert_expected_messages ();
+  g_assert_cmpint (counting.n_runs, ==, 1);
+  check_remark ("settle=1 s", fails, NULL);
+}
+
+/* A card that is absent moves cloth to the same bytes as none. */
+static void
+without_a_card_cloth_moves_as_ever (void)
+{
+  g_autoptr (RmpAccelerator) absent = rmp_accelerator_new_absent (WHY);
+  double on_card;
+  g_autofree float *expected = swing ("", NULL, 20, &on_card);
+  g_autofree float *got = swing ("computed_on=card", absent, 20, &on_card);
+  const gsize size = 3 * N_VERTICES * sizeof (float);
+
+  g_assert_cmpmem (got, size, expected, size);
+}
+
 /* A sheet that nothing slows falls as far, however unevenly frames lie in time: a step is told how
  * fast the last one was, not how far it went.
  */
@@ -225,6 +302,9 @@ main (int argc, char **argv)
   ADD (fine_cloth_keeps_its_lengths);
   ADD (compliant_cloth_is_as_stiff_as_its_fabric);
   ADD (single_precision_moves_alike);
+  ADD (a_card_that_is_not_there_is_remarked);
+  ADD (a_card_that_fails_is_remarked);
+  ADD (without_a_card_cloth_moves_as_ever);
   ADD (steps_are_as_long_as_said);
   ADD (steps_of_any_length_follow_on_each_other);
 #undef ADD

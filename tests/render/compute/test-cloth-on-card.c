@@ -195,12 +195,15 @@ a_lost_card_leaves_it_to_the_processor (gconstpointer way)
   init_scene (&alone, &coarse, "iterations=4", NULL);
   cloth_scene_run (&on_card, 3);
   g_assert_cmpfloat (cloth_scene_figure (&on_card, "on_card"), ==, 1.0);
+  g_assert_null (on_card.output.remark);
   rmp_compute_lose (accelerator);
   g_test_expect_message (NULL, G_LOG_LEVEL_WARNING, "*computes no more*has reset*");
   cloth_scene_run (&on_card, 3);
   g_test_assert_expected_messages ();
   g_assert_cmpfloat (cloth_scene_figure (&on_card, "on_card"), ==, 0.0);
   g_assert_cmpfloat (cloth_scene_figure (&on_card, "steps"), ==, 1.0);
+  g_assert_nonnull (on_card.output.remark);
+  g_assert_nonnull (strstr (on_card.output.remark, "has reset"));
   cloth_scene_run (&alone, 6);
   g_assert_cmpfloat (find_difference (&on_card, &alone), <, 1e-3);
   cloth_scene_clear (&on_card);

@@ -382,6 +382,28 @@ kernels_find_the_same_waves (void)
 }
 
 static void
+a_card_that_is_not_there_is_remarked (void)
+{
+  g_autoptr (RmpAccelerator) absent = rmp_accelerator_new_absent ("There is no card here");
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const gboolean card = i % 2 == 1, knows = i >= 2;
+      WaveSheet sheet;
+      RmpOutput output;
+
+      wave_sheet_init (&sheet, 6, FALSE);
+      sheet.accelerator = knows ? absent : NULL;
+      step_once (&sheet, card ? "computed_on=card" : "computed_on=processor", 1, &output,
+                 RMP_WAVE_FIGURE_ON_CARD);
+      g_assert_cmpint (output.remark && strstr (output.remark, "There is no card here"), ==,
+                       card && knows);
+      rmp_output_clear (&output);
+      wave_sheet_clear (&sheet);
+    }
+}
+
+static void
 a_bake_is_the_relief (void)
 {
   WaveSheet sheet;
@@ -558,6 +580,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/gpu-wrinkles/waves-are-low-while-they-turn", waves_are_low_while_they_turn);
   g_test_add_func ("/gpu-wrinkles/crests-do-not-jump", crests_do_not_jump);
   g_test_add_func ("/gpu-wrinkles/kernels-find-the-same-waves", kernels_find_the_same_waves);
+  g_test_add_func ("/gpu-wrinkles/a-card-that-is-not-there-is-remarked",
+                   a_card_that_is_not_there_is_remarked);
   g_test_add_func ("/gpu-wrinkles/a-bake-is-the-relief", a_bake_is_the_relief);
 
   return g_test_run ();

@@ -156,7 +156,7 @@ void
 wave_sheet_step (WaveSheet *self, gpointer shared, gpointer state, guint n_threads,
                  RmpOutput *output)
 {
-  const RmpCall call = { .n_threads = n_threads };
+  const RmpCall call = { .n_threads = n_threads, .accelerator = self->accelerator };
   g_autoptr (RmpSampler) sampler = rmp_sampler_new_sequence (self->mesh, 1, 24.0, self->posed);
   g_autoptr (GError) error = NULL;
   gboolean fields[RMP_WAVE_N_FIELDS];

@@ -21,6 +21,7 @@ typedef struct
   float *posed; /* [n × 3] as at rest until it is changed */
   RmpInput input;
   RmpValues *values;
+  RmpAccelerator *accelerator; /* (nullable): of steps, borrowed */
 } WaveSheet;
 
 /* @cells × @cells uneven squares in the xy plane, over texture coordinates of even ones; @round:
