@@ -100,7 +100,7 @@ rmp_accelerator_unref (RmpAccelerator *self)
 gboolean
 rmp_accelerator_gathers (RmpAccelerator *self)
 {
-  return self->klass->gathers;
+  return self->klass && self->klass->gathers;
 }
 
 gboolean
@@ -192,13 +192,15 @@ count_items (const RmpWork *work)
 static gboolean
 can_take (RmpAccelerator *self, const RmpWork *work)
 {
+  if (work->n_passes == 0 || rmp_accelerator_is_lost (self))
+    return FALSE;
   for (guint i = 0; i < work->n_arrays; i++)
     if (work->arrays[i].size > self->largest_array)
       return FALSE;
   for (guint i = 0; i < work->n_passes; i++)
     if ((work->passes[i].kernel->gathers != NULL) != self->klass->gathers)
       return FALSE;
-  return work->n_passes > 0 && !rmp_accelerator_is_lost (self);
+  return TRUE;
 }
 
 /* With the mutex. */

@@ -419,8 +419,8 @@ typedef struct
  *
  * For a technique that people have told to use the graphics card, by a parameter “Computed on”.
  *
- * Returns: (transfer full) (nullable): where the accelerator of the call computes nothing for it: why,
- *   and what to do, as the remark of a frame
+ * Returns: (transfer full) (nullable): where the accelerator of the call computes nothing for it:
+ *   why, and what to do, as the remark of a frame
  */
 char *rmp_call_miss_card (const RmpCall *call, gboolean gathers);
 
