@@ -12,22 +12,7 @@
 /* A level has at most this share of the finer one's particles, or it is not worth its while. */
 #define MOST_KEPT 0.7
 
-/* Lengths of a level may be so many times as long as they should, which the mesh itself keeps:
- * where it cannot, as something else pulls, levels would pull against that in great leaps.
- */
-#define SLACK 1.05
-
-/* Particles of a level, and how they carry those of the finer one (at first the mesh). */
-typedef struct
-{
-  guint n;
-  guint32 *vertices;       /* [n] of the mesh */
-  double *inverse_masses;  /* [n] with what they carry along */
-  RmpClothLengths lengths; /* between particles of this level */
-  guint32 *start;          /* [particles of the finer level + 1] into parents */
-  guint32 *parents;        /* particles of this level that carry one of the finer */
-  double *shares;          /* of each, sum 1 */
-} Level;
+typedef RmpClothLevel Level;
 
 struct _RmpClothLevels
 {
@@ -260,6 +245,14 @@ rmp_cloth_levels_count (const RmpClothLevels *self)
   return self->n;
 }
 
+const RmpClothLevel *
+rmp_cloth_levels_get (const RmpClothLevels *self, guint index)
+{
+  g_assert (index < self->n);
+
+  return &self->levels[index];
+}
+
 /* --- what is kept ----------------------------------------------------------------------------- */
 
 /* What the coarser level carries a particle by. @moved: [#coarser × 3] */
@@ -319,7 +312,8 @@ void
 rmp_cloth_levels_keep (const RmpClothLevels *self, const RmpClothKeep *how,
                        const double *inverse_masses, double *positions, guint n_threads)
 {
-  const RmpClothKeep longer = { how->share, SLACK * how->scale, RMP_KEEP_IF_LONGER };
+  const RmpClothKeep longer = { how->share, RMP_CLOTH_LEVELS_SLACK * how->scale,
+                                RMP_KEEP_IF_LONGER };
   g_autofree double *moved = NULL;
 
   if (self->n == 0)

@@ -28,6 +28,23 @@ G_BEGIN_DECLS
     .visible_if = (its_visible_if)                                                                 \
   }
 
+/* Lengths of a level may be so many times as long as they should, which the mesh itself keeps:
+ * where it cannot, as something else pulls, levels would pull against that in great leaps.
+ */
+#define RMP_CLOTH_LEVELS_SLACK 1.05
+
+/* Particles of a level, and how they carry those of the finer one (at first the mesh). */
+typedef struct
+{
+  guint n;
+  guint32 *vertices;       /* [n] of the mesh */
+  double *inverse_masses;  /* [n] with what they carry along */
+  RmpClothLengths lengths; /* between particles of this level */
+  guint32 *start;          /* [particles of the finer level + 1] into parents */
+  guint32 *parents;        /* particles of this level that carry one of the finer */
+  double *shares;          /* of each, sum 1 */
+} RmpClothLevel;
+
 typedef struct _RmpClothLevels RmpClothLevels;
 
 /**
@@ -43,6 +60,9 @@ RmpClothLevels *rmp_cloth_levels_new (guint n_vertices, const double *inverse_ma
 void rmp_cloth_levels_free (RmpClothLevels *self);
 
 guint rmp_cloth_levels_count (const RmpClothLevels *self);
+
+/* The finest but the mesh itself first. */
+const RmpClothLevel *rmp_cloth_levels_get (const RmpClothLevels *self, guint index);
 
 /**
  * rmp_cloth_levels_keep:

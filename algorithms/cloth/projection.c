@@ -10,11 +10,6 @@
 #include "geometry/vector.h"
 #include "skinning/affine.h"
 
-/* How often a vertex is moved to the surface of what it is deepest in: once out of one body it may
- * be in the next.
- */
-#define PASSES 4
-
 /* The cosine to its face's normal from which on a vertex is above an open face, and not beside it.
  */
 #define ABOVE 0.5
@@ -384,7 +379,7 @@ project (RmpClothProjection *self, guint vertex, Near *near, double position[3])
   guint n = measure (self, vertex, position, near);
 
   self->held[vertex] = hold (self, vertex, near, n, position) ? 1 : 0;
-  for (guint pass = 0; pass < PASSES && !self->held[vertex]; pass++)
+  for (guint pass = 0; pass < RMP_PROJECTION_PASSES && !self->held[vertex]; pass++)
     {
       const Near *deepest = find_deepest (near, n, thickness);
 
@@ -414,4 +409,24 @@ rmp_cloth_projection_apply (RmpClothProjection *self, double *positions)
       if (self->inverse_masses[v] > 0.0)
         project (self, v, near, positions + 3 * (gsize) v);
   }
+}
+
+void
+rmp_cloth_projection_pack (const RmpClothProjection *self, const double middle[3],
+                           RmpClothPush *push)
+{
+  const guint n = self->model->n_vertices;
+
+  *push = (RmpClothPush){ .thickness = (float) self->options->thickness,
+                          .friction = (float) self->options->body_friction };
+  push->rows = g_new (float, 4 * RMP_PUSH_ROWS * (gsize) self->n_bodies + 1);
+  push->before = g_new0 (float, 4 * (gsize) n + 1);
+  for (guint i = 0; i < self->n_bodies; i++)
+    if (self->bodies[i].shape)
+      rmp_cloth_push_pack (self->bodies[i].shape, self->bodies[i].pose_begin,
+                           self->bodies[i].pose_end, middle,
+                           push->rows + 4 * RMP_PUSH_ROWS * (gsize) push->n++);
+  for (gsize v = 0; v < n; v++)
+    for (guint c = 0; c < 3; c++)
+      push->before[4 * v + c] = (float) (self->begin[3 * v + c] - middle[c]);
 }

@@ -7,11 +7,17 @@
  */
 
 #include "cloth/contact.h"
+#include "cloth/push.h"
 
 G_BEGIN_DECLS
 
 /* How deep in a mesh, in thicknesses, a vertex still finds the surface that it came through. */
 #define RMP_PROJECTION_REACH 10.0
+
+/* How often a vertex is moved to the surface of what it is deepest in: once out of one body it may
+ * be in the next.
+ */
+#define RMP_PROJECTION_PASSES 4
 
 typedef struct _RmpClothProjection RmpClothProjection;
 
@@ -35,6 +41,14 @@ void rmp_cloth_projection_free (RmpClothProjection *self);
  * goes with both; what is deep in a mesh goes with it, and drifts out. Any number of times a step.
  */
 void rmp_cloth_projection_apply (RmpClothProjection *self, double *positions);
+
+/**
+ * rmp_cloth_projection_pack:
+ * @middle: metres: what positions are told from
+ * @push: (out): of the bodies that are simple; rmp_cloth_push_clear()
+ */
+void rmp_cloth_projection_pack (const RmpClothProjection *self, const double middle[3],
+                                RmpClothPush *push);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpClothProjection, rmp_cloth_projection_free)
 

@@ -98,6 +98,12 @@ rmp_accelerator_unref (RmpAccelerator *self)
 }
 
 gboolean
+rmp_accelerator_gathers (RmpAccelerator *self)
+{
+  return self->klass && self->klass->gathers;
+}
+
+gboolean
 rmp_accelerator_is_lost (RmpAccelerator *self)
 {
   return g_atomic_int_get (&self->lost);
@@ -156,8 +162,9 @@ run_pass (const RmpPass *pass, gpointer const *data, guint n_threads)
 }
 
 static void
-run_reference (const RmpWork *work, guint n_threads)
+run_reference (const RmpWork *told, guint n_threads)
 {
+  const RmpWork *work = told->reference ? told->reference : told;
   gpointer data[RMP_WORK_MAX_ARRAYS];
 
   for (guint i = 0; i < work->n_arrays; i++)
@@ -185,10 +192,15 @@ count_items (const RmpWork *work)
 static gboolean
 can_take (RmpAccelerator *self, const RmpWork *work)
 {
+  if (work->n_passes == 0 || rmp_accelerator_is_lost (self))
+    return FALSE;
   for (guint i = 0; i < work->n_arrays; i++)
     if (work->arrays[i].size > self->largest_array)
       return FALSE;
-  return work->n_passes > 0 && !rmp_accelerator_is_lost (self);
+  for (guint i = 0; i < work->n_passes; i++)
+    if ((work->passes[i].kernel->gathers != NULL) != self->klass->gathers)
+      return FALSE;
+  return TRUE;
 }
 
 /* With the mutex. */

@@ -9,6 +9,11 @@
  * which, but that results agree to rounding only: what is baked, measured or kept as a state is
  * asked for without an accelerator.
  *
+ * Some accelerators only gather: an item of theirs may read anything, and writes one element, its
+ * own. A loop that moves the two ends of something at once is another loop there, over ends. Work
+ * for them is made of kernels that gather, and names the same work in kernels that do not, which
+ * is what the processor would rather do.
+ *
  * Nothing here knows what an accelerator is. One is made where the graphics card is known, and
  * handed down in RmpCall.
  */
@@ -24,6 +29,17 @@ G_BEGIN_DECLS
 typedef struct _RmpAccelerator RmpAccelerator;
 typedef struct _RmpPass RmpPass;
 
+/* What is read of an array at once, by a kernel that gathers: floats or unsigned integers. */
+typedef enum
+{
+  RMP_ELEMENT_FLOAT,
+  RMP_ELEMENT_FLOAT2,
+  RMP_ELEMENT_FLOAT4,
+  RMP_ELEMENT_UINT,
+  RMP_ELEMENT_UINT2,
+  RMP_ELEMENT_UINT4,
+} RmpElement;
+
 /* An item of a pass writes what is its own alone, and reads nothing that another item of the pass
  * writes: any order of items gives the same bytes.
  */
@@ -32,8 +48,13 @@ typedef struct
   const char *id; /* vertex-normals: of the shader vertex-normals.comp */
   guint n_arrays; /* that a pass of it uses: the shader's storage buffers, bound from 0 on */
 
-  /* The reference: items @begin to @end. @arrays: [@n_arrays] */
+  /* The reference: items @begin to @end. @arrays: [@n_arrays] %NULL: it gathers */
   void (*run) (const RmpPass *pass, gpointer const *arrays, guint begin, guint end);
+
+  /* (nullable): [@n_arrays] of one that gathers, as the shader lengths-gather.vert: it writes one
+   * float or four, an element of the last array, and reads none of it
+   */
+  const RmpElement *gathers;
 } RmpKernel;
 
 typedef enum
@@ -65,16 +86,20 @@ struct _RmpPass
   guint n_items;
   guint arrays[RMP_KERNEL_MAX_ARRAYS]; /* [kernel->n_arrays] which of the work's */
   float values[RMP_PASS_MAX_VALUES];   /* the shader's values[] */
+  guint first;                         /* of one that gathers: which element is the first item's */
   gconstpointer host;                  /* (nullable): what the reference alone takes besides */
 };
 
-typedef struct
+typedef struct _RmpWork RmpWork;
+
+struct _RmpWork
 {
   guint n_arrays;
   const RmpArray *arrays;
   guint n_passes;
   const RmpPass *passes;
-} RmpWork;
+  const RmpWork *reference; /* (nullable): of one that gathers: the same without */
+};
 
 /**
  * rmp_work_run:
@@ -102,6 +127,7 @@ typedef struct
    */
   gboolean (*run) (gpointer backend, const RmpWork *work, GError **error);
   void (*free) (gpointer backend);
+  gboolean gathers; /* it runs kernels that gather, and no others */
 } RmpAcceleratorClass;
 
 /**
@@ -126,6 +152,9 @@ RmpAccelerator *rmp_accelerator_new_absent (const char *why);
 
 RmpAccelerator *rmp_accelerator_ref (RmpAccelerator *self);
 void rmp_accelerator_unref (RmpAccelerator *self);
+
+/* Whether work for it has to gather; other work is the reference's. */
+gboolean rmp_accelerator_gathers (RmpAccelerator *self);
 
 /* Whether it failed, and computes no more, or is absent. A failure is said once, as a warning. */
 gboolean rmp_accelerator_is_lost (RmpAccelerator *self);

@@ -141,7 +141,9 @@ run_reference (const RmpPass *pass, gpointer const *arrays, guint begin, guint e
     g_atomic_int_set (host->missing, TRUE);
 }
 
-static const RmpKernel kernel = { "vertex-normals", N_ARRAYS, run_reference };
+static const RmpKernel kernel = { .id = "vertex-normals",
+                                  .n_arrays = N_ARRAYS,
+                                  .run = run_reference };
 
 /* Where faces give no normal the shader leaves zero, or what a card makes of positions that are no
  * numbers: these are few enough for one thread.

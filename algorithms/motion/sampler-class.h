@@ -28,10 +28,11 @@ typedef struct
   /* Optional: differences of positions. */
   void (*velocities) (RmpSampler *self, double time, float *velocities, guint n_threads);
 
-  /* Sequential kinds have both, others neither. */
+  /* Sequential kinds have all three, others none. */
   gboolean (*approach) (RmpSampler *self, double time, gint64 end, gboolean *there,
                         GCancellable *cancellable, guint n_threads, GError **error);
   gboolean (*check) (RmpSampler *self, GError **error);
+  void (*doubt) (RmpSampler *self, double time, guint n_threads, char **warning, char **remark);
 } RmpSamplerClass;
 
 /* The first member of each kind's own structure. */

@@ -99,6 +99,13 @@ rmp_sampler_check (RmpSampler *self, GError **error)
   return !self->klass->check || self->klass->check (self, error);
 }
 
+void
+rmp_sampler_doubt (RmpSampler *self, double time, guint n_threads, char **warning, char **remark)
+{
+  if (self->klass->doubt)
+    self->klass->doubt (self, time, n_threads, warning, remark);
+}
+
 /* --- at a time -------------------------------------------------------------------------------- */
 
 void

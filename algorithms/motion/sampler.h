@@ -97,6 +97,15 @@ gboolean rmp_sampler_approach (RmpSampler *self, double time, gint64 end, gboole
  */
 gboolean rmp_sampler_check (RmpSampler *self, GError **error);
 
+/**
+ * rmp_sampler_doubt:
+ * @time: which was approached
+ * @warning, @remark: (inout) (nullable): of what moves with it: lines, to which those of the motion
+ *   there are added, translated
+ */
+void rmp_sampler_doubt (RmpSampler *self, double time, guint n_threads, char **warning,
+                        char **remark);
+
 /* --- at a time -------------------------------------------------------------------------------- */
 
 /**

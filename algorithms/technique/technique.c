@@ -224,16 +224,27 @@ rmp_output_clear (RmpOutput *output)
   g_clear_pointer (&output->lacks, g_free);
 }
 
+/* @why: a sentence without its full stop. (transfer full) */
+static char *
+explain_missing (const char *why)
+{
+  return g_strdup_printf (_ ("The processor does what the graphics card was to do. %s. Set "
+                             "“Computed on”, under Advanced, to “Processor”, and this is no longer "
+                             "said."),
+                          why);
+}
+
 char *
-rmp_call_miss_card (const RmpCall *call)
+rmp_call_miss_card (const RmpCall *call, gboolean gathers)
 {
   g_autofree char *why = call->accelerator ? rmp_accelerator_explain (call->accelerator) : NULL;
 
-  return why ? g_strdup_printf (_ ("The processor does what the graphics card was to do. %s. Set "
-                                   "“Computed on”, under Advanced, to “Processor”, and this is no "
-                                   "longer said."),
-                                why)
-             : NULL;
+  if (why)
+    return explain_missing (why);
+  if (call->accelerator && !gathers && rmp_accelerator_gathers (call->accelerator))
+    return explain_missing (_ ("It takes compute shaders, of OpenGL 4.3, which the card does not "
+                               "have"));
+  return NULL;
 }
 
 RmpTable *

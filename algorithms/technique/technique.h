@@ -415,13 +415,14 @@ typedef struct
 
 /**
  * rmp_call_miss_card:
+ * @gathers: whether the technique also has work for accelerators that only gather
  *
  * For a technique that people have told to use the graphics card, by a parameter “Computed on”.
  *
- * Returns: (transfer full) (nullable): where the accelerator of the call computes nothing: why, and
- *   what to do, as the remark of a frame
+ * Returns: (transfer full) (nullable): where the accelerator of the call computes nothing for it:
+ *   why, and what to do, as the remark of a frame
  */
-char *rmp_call_miss_card (const RmpCall *call);
+char *rmp_call_miss_card (const RmpCall *call, gboolean gathers);
 
 /* preflight.h. */
 typedef struct _RmpPreflight RmpPreflight;

@@ -101,13 +101,17 @@ rmp_bake_doubts_add_remark (RmpBakeDoubts *self, const char *text)
   add_once (self->files, text);
 }
 
+/* What a frame says, and what that of its motion does, are a line each. */
 void
 rmp_bake_doubts_add (RmpBakeDoubts *self, guint frame, const RmpOutput *output)
 {
-  if (output->remark)
-    add_once (self->remarks, output->remark);
-  if (output->warning)
-    g_array_append_val (find_reason (self, output->warning)->frames, frame);
+  g_auto (GStrv) remarks = g_strsplit (output->remark ? output->remark : "", "\n", -1);
+  g_auto (GStrv) warnings = g_strsplit (output->warning ? output->warning : "", "\n", -1);
+
+  for (guint i = 0; remarks[i]; i++)
+    add_once (self->remarks, remarks[i]);
+  for (guint i = 0; warnings[i]; i++)
+    g_array_append_val (find_reason (self, warnings[i])->frames, frame);
 }
 
 /* “12, 40–41”. (transfer full) */

@@ -202,13 +202,13 @@ step (RmpReplay *self, const RmpValues *values, RmpTarget target, const gboolean
       RmpOutput *output, const RmpCall *call, GError **error)
 {
   const RmpReplayClip *clip = &self->clip;
+  const double time = clip->start + self->done / clip->rate;
   GError *failure = NULL;
 
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
   if (!clip->technique->step (clip->shared, clip->analysis, self->state, clip->sampler, values,
-                              clip->start + self->done / clip->rate, target, fields, output, call,
-                              &failure))
+                              time, target, fields, output, call, &failure))
     {
       if (!g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_atomic_int_set (&self->stopped, self->done);
@@ -216,6 +216,8 @@ step (RmpReplay *self, const RmpValues *values, RmpTarget target, const gboolean
       forget_state (self);
       return FALSE;
     }
+  if (output) /* else the frame is on the way to another */
+    rmp_sampler_doubt (clip->sampler, time, call->n_threads, &output->warning, &output->remark);
   self->done++;
   keep_mark (self);
   return TRUE;

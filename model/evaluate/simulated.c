@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
 #include "evaluate/simulated.h"
 
 #include "cloth/body-table.h"
@@ -190,6 +192,33 @@ simulated_velocities (RmpSampler *sampler, double time, float *velocities, guint
     difference (self, time, velocities, n_threads);
 }
 
+/* @to: (inout) (nullable): lines */
+static void
+add_lines (char **to, const char *text)
+{
+  g_auto (GStrv) lines = text ? g_strsplit (text, "\n", -1) : NULL;
+
+  for (guint i = 0; lines && lines[i]; i++)
+    {
+      g_autofree char *line = g_strdup_printf (_ ("In its motion: %s"), lines[i]);
+      g_autofree char *before = g_steal_pointer (to);
+
+      *to = before ? g_strconcat (before, "\n", line, NULL) : g_steal_pointer (&line);
+    }
+}
+
+static void
+simulated_doubt (RmpSampler *sampler, double time, guint n_threads, char **warning, char **remark)
+{
+  g_autoptr (RmpResult)
+      frame = get_frame ((Simulated *) sampler, ceil (find_frame (sampler, time)), n_threads);
+
+  if (!frame)
+    return;
+  add_lines (warning, frame->output.warning);
+  add_lines (remark, frame->output.remark);
+}
+
 static const RmpSamplerClass simulated_class = {
   .free = simulated_free,
   .get_start = simulated_get_start,
@@ -200,6 +229,7 @@ static const RmpSamplerClass simulated_class = {
   .velocities = simulated_velocities,
   .approach = simulated_approach,
   .check = simulated_check,
+  .doubt = simulated_doubt,
 };
 
 RmpSampler *

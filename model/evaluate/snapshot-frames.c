@@ -34,6 +34,7 @@ step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, cons
 {
   const RmpTechnique *technique = self->input.technique;
   const RmpCall with = rmp_snapshot_add_inputs (self, call);
+  const double time = rmp_snapshot_get_time (self, frame);
   g_autofree gboolean *fields = g_new0 (gboolean, technique->n_fields + 1);
 
   for (guint i = 0; i < technique->n_fields; i++)
@@ -41,10 +42,13 @@ step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, cons
   if (self->replay)
     return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields,
                             &result->output, &with, error);
-  return technique->step (self->prepared->shared, self->analysed->analysis, NULL,
-                          rmp_snapshot_get_stepped (self), self->input.values,
-                          rmp_snapshot_get_time (self, frame), target, fields, &result->output,
-                          &with, error);
+  if (!technique->step (self->prepared->shared, self->analysed->analysis, NULL,
+                        rmp_snapshot_get_stepped (self), self->input.values, time, target, fields,
+                        &result->output, &with, error))
+    return FALSE;
+  rmp_sampler_doubt (self->input.sampler, time, call->n_threads, &result->output.warning,
+                     &result->output.remark);
+  return TRUE;
 }
 
 RmpResult *

@@ -24,7 +24,7 @@ typedef struct
 {
   GThread *thread;
   GAsyncQueue *jobs; /* of Job, on the stacks of those who wait */
-  gboolean emulated_too;
+  gboolean emulated_too, gathers;
   gint lose; /* atomic */
 
   GMutex mutex; /* of what is below */
@@ -64,13 +64,14 @@ run_thread (gpointer data)
   RmpDevice *device;
   GError *error = NULL;
 
-  device = rmp_device_new (self->emulated_too, &error);
+  device = rmp_device_new (self->emulated_too, self->gathers, &error);
   g_mutex_lock (&self->mutex);
   self->started = TRUE;
   self->error = error;
   if (device)
     {
       self->card = g_strdup (rmp_device_get_card (device));
+      self->gathers = rmp_device_gathers (device);
       self->largest_array = rmp_device_get_largest_array (device);
     }
   g_cond_broadcast (&self->changed);
@@ -116,15 +117,21 @@ compute_free (gpointer backend)
   g_free (self);
 }
 
-static const RmpAcceleratorClass compute_class = { .run = compute_run, .free = compute_free };
+static const RmpAcceleratorClass dispatching_class = { .run = compute_run, .free = compute_free };
+static const RmpAcceleratorClass gathering_class = {
+  .run = compute_run,
+  .free = compute_free,
+  .gathers = TRUE,
+};
 
 static Compute *
-start (gboolean emulated_too)
+start (gboolean emulated_too, gboolean gathers)
 {
   Compute *self = g_new0 (Compute, 1);
 
   self->jobs = g_async_queue_new ();
   self->emulated_too = emulated_too;
+  self->gathers = gathers;
   g_mutex_init (&self->mutex);
   g_cond_init (&self->changed);
   self->thread = g_thread_new ("rimple-compute", run_thread, self);
@@ -139,7 +146,8 @@ RmpAccelerator *
 rmp_compute_new (GError **error)
 {
   const char *wish = g_getenv ("RIMPLE_ACCELERATOR");
-  const gboolean always = g_strcmp0 (wish, "on") == 0;
+  const gboolean gathers = g_strcmp0 (wish, "gather") == 0;
+  const gboolean always = g_strcmp0 (wish, "on") == 0 || gathers;
   Compute *self;
 
   if (g_strcmp0 (wish, "off") == 0)
@@ -148,18 +156,27 @@ rmp_compute_new (GError **error)
                    _ ("Nothing is computed on the graphics card: RIMPLE_ACCELERATOR is “off”"));
       return NULL;
     }
-  self = start (always);
+  self = start (always, gathers);
   if (self->card)
-    return rmp_accelerator_new (&compute_class, self, self->largest_array, always);
+    return rmp_accelerator_new (self->gathers ? &gathering_class : &dispatching_class, self,
+                                self->largest_array, always);
   g_propagate_error (error, g_steal_pointer (&self->error));
   compute_free (self);
   return NULL;
 }
 
+static Compute *
+get_compute (RmpAccelerator *accelerator)
+{
+  Compute *self = rmp_accelerator_get_backend (accelerator, &dispatching_class);
+
+  return self ? self : rmp_accelerator_get_backend (accelerator, &gathering_class);
+}
+
 const char *
 rmp_compute_get_card (RmpAccelerator *self)
 {
-  Compute *compute = rmp_accelerator_get_backend (self, &compute_class);
+  Compute *compute = get_compute (self);
 
   return compute ? compute->card : NULL;
 }
@@ -167,7 +184,7 @@ rmp_compute_get_card (RmpAccelerator *self)
 void
 rmp_compute_lose (RmpAccelerator *self)
 {
-  Compute *compute = rmp_accelerator_get_backend (self, &compute_class);
+  Compute *compute = get_compute (self);
 
   g_return_if_fail (compute != NULL);
   g_atomic_int_set (&compute->lose, TRUE);

@@ -3,13 +3,16 @@
 
 #include "compute/device.h"
 
+#include "compute/gatherer.h"
 #include "compute/store.h"
 #include "gl-need.h"
 #include "program.h"
 #include "render-error.h"
 #include "surfaceless.h"
 
+/* Of compute shaders; below it passes gather, which is what drawing needs as well. */
 #define COMPUTE_VERSION 43
+#define GATHER_VERSION 41
 
 /* Items in a group, as in kernel.glsl, and the most groups in a row: OpenGL guarantees at least
  * twice as many.
@@ -21,10 +24,10 @@ struct _RmpDevice
 {
   RmpSurfaceless *context;
   RmpBufferStore *store;
-  GHashTable *programs; /* of GLuint, by kernel */
+  RmpGatherer *gatherer; /* (nullable): there are compute shaders */
+  GHashTable *programs;  /* of GLuint, by kernel */
   char *card;
   gboolean tells_resets;
-  GLint largest_array;
 };
 
 /* --- device ----------------------------------------------------------------------------------- */
@@ -36,13 +39,12 @@ explain_version (GError **error)
 
   if (context)
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
-                 _ ("Computing on the graphics card needs OpenGL 4.3; this machine offers %s (%s)"),
+                 _ ("Computing on the graphics card needs OpenGL 4.1; this machine offers %s (%s)"),
                  (const char *) glGetString (GL_VERSION), (const char *) glGetString (GL_RENDERER));
   else
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
-                 _ ("Computing on the graphics card needs OpenGL 4.3 without a window; EGL offers "
-                    "no such context on "
-                    "this machine"));
+                 _ ("Computing on the graphics card needs OpenGL 4.1 without a window; EGL offers "
+                    "no such context on this machine"));
 }
 
 static void
@@ -52,9 +54,12 @@ delete_program (gpointer program)
 }
 
 RmpDevice *
-rmp_device_new (gboolean emulated_too, GError **error)
+rmp_device_new (gboolean emulated_too, gboolean gathers, GError **error)
 {
-  g_autoptr (RmpSurfaceless) context = rmp_surfaceless_new (COMPUTE_VERSION, TRUE);
+  g_autoptr (RmpSurfaceless) context = gathers ? NULL : rmp_surfaceless_new (COMPUTE_VERSION, TRUE);
+  const gboolean can_dispatch = context != NULL;
+  if (!context)
+    context = rmp_surfaceless_new (GATHER_VERSION, TRUE);
   if (!context)
     {
       explain_version (error);
@@ -73,9 +78,9 @@ rmp_device_new (gboolean emulated_too, GError **error)
   self->context = g_steal_pointer (&context);
   self->card = g_strdup (driver);
   self->store = rmp_buffer_store_new ();
+  self->gatherer = can_dispatch ? NULL : rmp_gatherer_new ();
   self->programs = g_hash_table_new_full (NULL, NULL, NULL, delete_program);
   self->tells_resets = epoxy_gl_version () >= 45 || epoxy_has_gl_extension ("GL_KHR_robustness");
-  glGetIntegerv (GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &self->largest_array);
   return self;
 }
 
@@ -83,6 +88,7 @@ void
 rmp_device_free (RmpDevice *self)
 {
   g_hash_table_unref (self->programs);
+  g_clear_pointer (&self->gatherer, rmp_gatherer_free);
   rmp_buffer_store_free (self->store);
   rmp_surfaceless_free (self->context);
   g_free (self->card);
@@ -96,14 +102,37 @@ rmp_device_get_card (const RmpDevice *self)
   return self->card;
 }
 
+gboolean
+rmp_device_gathers (const RmpDevice *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  return self->gatherer != NULL;
+}
+
 gsize
 rmp_device_get_largest_array (const RmpDevice *self)
 {
+  GLint size;
+
   g_return_val_if_fail (self != NULL, 0);
-  return (gsize) self->largest_array;
+
+  if (self->gatherer)
+    return rmp_gatherer_get_largest_array (self->gatherer);
+  glGetIntegerv (GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &size);
+  return (gsize) size;
 }
 
 /* --- work ------------------------------------------------------------------------------------- */
+
+static GLuint
+compile (RmpDevice *self, const RmpKernel *kernel, GError **error)
+{
+  g_autofree char *name = g_strconcat (kernel->id, ".comp", NULL);
+
+  if (self->gatherer)
+    return rmp_gatherer_compile (kernel, error);
+  return rmp_program_new (&(RmpProgramSource){ .compute = name }, error);
+}
 
 static GLuint
 get_program (RmpDevice *self, const RmpKernel *kernel, GError **error)
@@ -111,24 +140,20 @@ get_program (RmpDevice *self, const RmpKernel *kernel, GError **error)
   GLuint program = GPOINTER_TO_UINT (g_hash_table_lookup (self->programs, kernel));
   if (program == 0)
     {
-      g_autofree char *name = g_strconcat (kernel->id, ".comp", NULL);
-      program = rmp_program_new (&(RmpProgramSource){ .compute = name }, error);
+      program = compile (self, kernel, error);
       if (program != 0)
         g_hash_table_insert (self->programs, (gpointer) kernel, GUINT_TO_POINTER (program));
     }
   return program;
 }
 
-static gboolean
-run_pass (RmpDevice *self, const RmpPass *pass, const GLuint *buffers, GError **error)
+static void
+dispatch (GLuint program, const RmpPass *pass, const GLuint *buffers)
 {
-  const GLuint program = get_program (self, pass->kernel, error);
   const GLuint n_groups = pass->n_items / GROUP_ITEMS + (pass->n_items % GROUP_ITEMS > 0);
   const GLuint row = MIN (n_groups, ROW_GROUPS);
-  if (program == 0)
-    return FALSE;
   if (n_groups == 0)
-    return TRUE;
+    return;
   glUseProgram (program);
   glUniform1ui (glGetUniformLocation (program, "n_items"), pass->n_items);
   rmp_program_set_floats (program, "values", RMP_PASS_MAX_VALUES, pass->values);
@@ -136,18 +161,31 @@ run_pass (RmpDevice *self, const RmpPass *pass, const GLuint *buffers, GError **
     glBindBufferBase (GL_SHADER_STORAGE_BUFFER, i, buffers[pass->arrays[i]]);
   glDispatchCompute (row, (n_groups + row - 1) / row, 1);
   glMemoryBarrier (GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+static gboolean
+run_pass (RmpDevice *self, const RmpPass *pass, const GLuint *buffers, GError **error)
+{
+  const GLuint program = get_program (self, pass->kernel, error);
+  if (program == 0)
+    return FALSE;
+  if (self->gatherer)
+    rmp_gatherer_run (self->gatherer, program, pass, buffers);
+  else
+    dispatch (program, pass, buffers);
   return TRUE;
 }
 
 static void
-read_back (const RmpWork *work, const GLuint *buffers)
+read_back (RmpDevice *self, const RmpWork *work, const GLuint *buffers)
 {
-  glMemoryBarrier (GL_BUFFER_UPDATE_BARRIER_BIT);
+  if (!self->gatherer)
+    glMemoryBarrier (GL_BUFFER_UPDATE_BARRIER_BIT);
   for (guint i = 0; i < work->n_arrays; i++)
     if (work->arrays[i].use == RMP_ARRAY_OUT)
       {
-        glBindBuffer (GL_SHADER_STORAGE_BUFFER, buffers[i]);
-        glGetBufferSubData (GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) work->arrays[i].size,
+        glBindBuffer (GL_COPY_READ_BUFFER, buffers[i]);
+        glGetBufferSubData (GL_COPY_READ_BUFFER, 0, (GLsizeiptr) work->arrays[i].size,
                             work->arrays[i].data);
       }
 }
@@ -177,6 +215,6 @@ rmp_device_run (RmpDevice *self, const RmpWork *work, gboolean lost, GError **er
   for (guint i = 0; i < work->n_passes; i++)
     if (!run_pass (self, &work->passes[i], buffers, error))
       return FALSE;
-  read_back (work, buffers);
+  read_back (self, work, buffers);
   return check (self, lost, error);
 }

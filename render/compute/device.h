@@ -10,12 +10,16 @@ G_BEGIN_DECLS
 
 typedef struct _RmpDevice RmpDevice;
 
-/* @emulated_too: also one that is the processor itself. The errors are those of rmp_compute_new().
+/* @emulated_too: also one that is the processor itself
+ * @gathers: as if there were no compute shaders
+ *
+ * The errors are those of rmp_compute_new().
  */
-RmpDevice *rmp_device_new (gboolean emulated_too, GError **error);
+RmpDevice *rmp_device_new (gboolean emulated_too, gboolean gathers, GError **error);
 void rmp_device_free (RmpDevice *self);
 
 const char *rmp_device_get_card (const RmpDevice *self);    /* what GL_RENDERER says */
+gboolean rmp_device_gathers (const RmpDevice *self);        /* it has no compute shaders */
 gsize rmp_device_get_largest_array (const RmpDevice *self); /* bytes */
 
 /**

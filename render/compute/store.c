@@ -55,10 +55,10 @@ rmp_buffer_store_free (RmpBufferStore *self)
 static void
 fill (GLuint buffer, const RmpArray *array, GLenum usage)
 {
-  glBindBuffer (GL_SHADER_STORAGE_BUFFER, buffer);
-  glBufferData (GL_SHADER_STORAGE_BUFFER, (GLsizeiptr) MAX (array->size, 16), NULL, usage);
+  glBindBuffer (GL_COPY_WRITE_BUFFER, buffer);
+  glBufferData (GL_COPY_WRITE_BUFFER, (GLsizeiptr) MAX (array->size, 16), NULL, usage);
   if (array->use == RMP_ARRAY_IN)
-    glBufferSubData (GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) array->size, array->data);
+    glBufferSubData (GL_COPY_WRITE_BUFFER, 0, (GLsizeiptr) array->size, array->data);
 }
 
 static void

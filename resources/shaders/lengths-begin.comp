@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernel of algorithms/cloth/lengths-kernel.c: positions and multipliers as an iteration finds them at first. */
+/* The kernel of algorithms/cloth/lengths-scatter.c: positions and multipliers as an iteration finds them at first. */
 #include "kernel.glsl"
 
 layout (std430, binding = 0) readonly buffer Begin { vec4 begin[]; };

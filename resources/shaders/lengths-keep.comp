@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernel of algorithms/cloth/lengths-kernel.c: keeps the lengths of a group, which share no particle, from the first on that
- * values[0] names. values[1] is the square of the step where springs give way, else 0.
+/* The kernel of algorithms/cloth/lengths-scatter.c: keeps the lengths of a group, which share no particle, from the first on that
+ * values[0] names. values[1] is the square of the step where springs give way, else 0; values[2] above 0: only those that are
+ * too long.
  */
 #include "kernel.glsl"
 
@@ -24,7 +25,8 @@ main ()
   vec3 way = q.xyz - p.xyz;
   float length = sqrt (dot (way, way)), weights = p.w + q.w, stiffness = rests[spring].y, by;
 
-  if (!(length >= LEAST_LENGTH) || !(weights > 0.0) || !(stiffness > 0.0))
+  if (!(length >= LEAST_LENGTH) || !(weights > 0.0) || !(stiffness > 0.0) ||
+      (values[2] > 0.0 && !(length > rests[spring].x)))
     return;
   if (values[1] > 0.0)
     {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernel of algorithms/cloth/lengths-kernel.c: a particle gets no farther from those that hold it than its tethers are
+/* The kernel of algorithms/cloth/lengths-scatter.c: a particle gets no farther from those that hold it than its tethers are
  * long. It has four, negative ones being none.
  */
 #include "kernel.glsl"

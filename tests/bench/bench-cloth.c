@@ -10,7 +10,8 @@
  * nearest one. --sphere: a sheet that falls on a sphere under the quickest simulators, for how many
  * pictures a second they are enough; --solvers: simulators that have a choice of linear solvers,
  * with each of these, without contact; --orders: contact pair by pair and all at once;
- * --cull: contact that passes over what lies open, and not.
+ * --cull: contact that passes over what lies open, and not; --card: lengths that the graphics card
+ * keeps, by compute shaders and by vertices that gather.
  *
  * All other times are of one thread, so that they hold on a busy machine.
  */
@@ -25,6 +26,7 @@
 #include "algorithms/simulators/cloth-scene.h"
 #include "cloth-peers.h"
 #include "cloth/params.h"
+#include "compute/compute.h"
 #include "contact-orders.h"
 #include "geometry/vector.h"
 
@@ -379,6 +381,66 @@ print_culls (void)
                   sides[i]);
 }
 
+/* --- on the card ------------------------------------------------------------------------------ */
+
+#define N_WAYS 4
+
+/* One core, all cores, compute shaders, vertices that gather. */
+static void
+print_on_card (guint side, RmpAccelerator *const cards[2])
+{
+  const ClothSheet sheet = { side, side, WIDTH / (side - 1), TRUE };
+  const RmpTechnique *technique = rmp_technique_find ("parallel-verlet");
+  ClothScene scenes[N_WAYS];
+  RmpBenchEntry entries[N_WAYS] = { 0 };
+
+  for (guint i = 0; i < N_WAYS; i++)
+    {
+      cloth_scene_init (&scenes[i], technique, &sheet, cloth_follow_last_row, gather, 16,
+                        i < 2 ? "contact=false" : "contact=false;computed_on=card");
+      scenes[i].n_threads = i == 0 ? 1 : 0;
+      scenes[i].accelerator = i < 2 ? NULL : cards[i - 2];
+      cloth_scene_run (&scenes[i], N_WARM);
+      entries[i] = (RmpBenchEntry){ .run = run, .data = &scenes[i] };
+    }
+  rmp_bench_time (entries, N_WAYS, N_RUNS, RMP_BENCH_WALL);
+  g_print ("%9u", 2 * (side - 1) * (side - 1));
+  for (guint i = 0; i < N_WAYS; i++)
+    g_print (" %12.2f", 1e3 * entries[i].median);
+  g_print (" %12.2f %12.2f\n", entries[1].median / entries[2].median,
+           entries[1].median / entries[3].median);
+  for (guint i = 0; i < N_WAYS; i++)
+    cloth_scene_clear (&scenes[i]);
+}
+
+static int
+print_cards (guint n_sides, const guint *wanted)
+{
+  static const char *const ways[] = { "on", "gather" };
+  RmpAccelerator *cards[G_N_ELEMENTS (ways)] = { NULL };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways) && !error; i++)
+    {
+      g_setenv ("RIMPLE_ACCELERATOR", ways[i], TRUE);
+      cards[i] = rmp_compute_new (&error);
+    }
+  if (error)
+    g_printerr ("%s.\n", error->message);
+  else
+    {
+      g_print ("a frame of parallel-verlet without contact, milliseconds of the clock, on %s\n",
+               rmp_compute_get_card (cards[0]));
+      g_print ("%9s %12s %12s %12s %12s %12s %12s\n", "faces", "one core", "all cores", "shaders",
+               "gathering", "all / card", "all / gath.");
+      for (guint i = 0; i < n_sides; i++)
+        print_on_card (wanted[i], cards);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    g_clear_pointer (&cards[i], rmp_accelerator_unref);
+  return error ? 1 : 0;
+}
+
 /* The size whose curtain has about as many faces. */
 static guint
 find_size (const char *faces)
@@ -406,6 +468,8 @@ rmp_bench_cloth (int argc, char **argv)
       rmp_bench_contact_orders ();
       return 0;
     }
+  if (g_str_equal (only, "--card"))
+    return print_cards (n_sides, sides + first);
   g_print ("One thread.\n");
   if (g_str_equal (only, "--solvers"))
     {

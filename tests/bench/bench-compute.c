@@ -95,6 +95,11 @@ rmp_bench_compute (int argc G_GNUC_UNUSED, char **argv G_GNUC_UNUSED)
       g_printerr ("%s.\n", error->message);
       return 1;
     }
+  if (rmp_accelerator_gathers (accelerator))
+    {
+      g_printerr ("There are no compute shaders on %s.\n", rmp_compute_get_card (accelerator));
+      return 1;
+    }
   rmp_bench_print_machine ();
   g_print ("normals of a mesh, there and back, on %s; median of %u runs\n\n",
            rmp_compute_get_card (accelerator), N_RUNS);

@@ -364,6 +364,8 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data, RmpSample
     {
       tell (sheet, state, length, output);
       output->figures[1] = find_lowest_collider (sheet, time, call->n_threads);
+      if (rmp_values_get_int (values, RMP_TEST_SHEET_SWEEPS) == 0)
+        output->warning = g_strdup ("Nothing keeps the edges.");
     }
   return TRUE;
 }

@@ -241,7 +241,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
       rmp_phases_end (&phases);
       rmp_phases_report (&phases, RMP_WAVE_FIGURE_SKINNING, output);
       if (rmp_wave_read_on_card (values))
-        output->remark = rmp_call_miss_card (call);
+        output->remark = rmp_call_miss_card (call, FALSE);
     }
   frame_clear (&frame);
   return TRUE;

@@ -345,10 +345,10 @@ run_agree (G_GNUC_UNUSED const RmpPass *pass, gpointer const *arrays, guint begi
     }
 }
 
-static const RmpKernel deform_kernel = { "wave-deform", 7, run_deform };
-static const RmpKernel couple_kernel = { "wave-couple", 6, run_couple };
-static const RmpKernel sweep_kernel = { "wave-sweep", 6, run_sweep };
-static const RmpKernel agree_kernel = { "wave-agree", 6, run_agree };
+static const RmpKernel deform_kernel = { .id = "wave-deform", .n_arrays = 7, .run = run_deform };
+static const RmpKernel couple_kernel = { .id = "wave-couple", .n_arrays = 6, .run = run_couple };
+static const RmpKernel sweep_kernel = { .id = "wave-sweep", .n_arrays = 6, .run = run_sweep };
+static const RmpKernel agree_kernel = { .id = "wave-agree", .n_arrays = 6, .run = run_agree };
 
 /* --- work ------------------------------------------------------------------------------------- */
 
@@ -553,7 +553,10 @@ rmp_wave_kernels_run (const RmpWaveKernels *self, RmpAccelerator *accelerator,
     [ARRAY_OTHER] = { RMP_ARRAY_BETWEEN, NULL, 2 * n * sizeof (float), 0 },
     [ARRAY_AGREEMENTS] = { RMP_ARRAY_OUT, agreements, n * sizeof (float), 0 },
   };
-  const RmpWork work = { N_ARRAYS, arrays, passes->len, (const RmpPass *) (void *) passes->data };
+  const RmpWork work = { .n_arrays = N_ARRAYS,
+                         .arrays = arrays,
+                         .n_passes = passes->len,
+                         .passes = (const RmpPass *) (void *) passes->data };
   gboolean accelerated;
 
   g_assert (memory->started);

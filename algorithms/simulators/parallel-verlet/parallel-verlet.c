@@ -15,8 +15,10 @@
  * springs have the stiffness of the fabric. Contact is found by collision/stage.c and kept in turns
  * with the iterations, where the paper pushes particles out of simple shapes; PARAM_CONTACT has
  * that, too, out of meshes as well (cloth/projection.c).
- * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group
- * (cloth/lengths-kernel.c); forces, the rig and contact stay the processor's.
+ * PARAM_PROCESSOR lets the graphics card keep the lengths of previews, a pass for each group, and
+ * move cloth out of simple bodies (cloth/lengths-kernel.c): by compute shaders, or by vertices that
+ * gather, where the specification has fragments; forces, the rig and all other contact stay the
+ * processor's.
  */
 
 #include <glib/gi18n-lib.h>
@@ -71,9 +73,8 @@ static const RmpChoice solver_choices[] = {
 static const RmpChoice processor_choices[] = {
   { "processor", N_ ("Processor"), N_ ("Pictures move as what is baked") },
   { "card", N_ ("Graphics card in previews"),
-    N_ ("Where there is one and it is quicker, for meshes without coarser levels; bakes are the "
-        "processor's, and differ by what rounding makes of a clip; without one the view warns and "
-        "says why") },
+    N_ ("Where there is one and it is quicker; bakes are the processor's, and differ by what "
+        "rounding makes of a clip; without one the view warns and says why") },
   { NULL, NULL, NULL },
 };
 
@@ -207,8 +208,8 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
     self->tethers = rmp_cloth_tethers_new (model->topology, model->rest, self->inverse_masses);
   rmp_spring_network_clear (&network);
   if (rmp_values_get_int (values, PARAM_PROCESSOR) == 1)
-    self->work = rmp_cloth_lengths_work_new (&self->lengths, self->tethers, model->n_vertices,
-                                             self->inverse_masses);
+    self->work = rmp_cloth_lengths_work_new (&self->lengths, self->levels, self->tethers,
+                                             model->n_vertices, self->inverse_masses);
   return self;
 }
 
@@ -295,13 +296,17 @@ relax_on_card (Work *self)
 {
   const Solver *solver = self->solver;
   RmpAccelerator *card = self->span->call->accelerator;
+  const RmpClothLengthsStep step = {
+    .n_iterations = solver->n_iterations,
+    .compliant = solver->kind == SOLVER_XPBD ? self->step : 0.0,
+    .creased = self->creased,
+    .projection = self->projection,
+  };
 
-  if (!solver->work || !card || self->creased || rmp_accelerator_is_lost (card) ||
-      (solver->levels && rmp_cloth_levels_count (solver->levels) > 0))
+  if (!solver->work || !card || rmp_accelerator_is_lost (card))
     return FALSE;
-  if (rmp_cloth_lengths_work_run (solver->work, card, solver->n_iterations,
-                                  solver->kind == SOLVER_XPBD ? self->step : 0.0,
-                                  self->span->positions, self->span->call->n_threads))
+  if (rmp_cloth_lengths_work_run (solver->work, card, &step, self->span->positions,
+                                  self->span->call->n_threads))
     self->span->n_on_card++;
   push_out (self, self->span->positions);
   return TRUE;
@@ -377,7 +382,7 @@ static void
 tell (gpointer data, const RmpCall *call, RmpOutput *output)
 {
   if (((const Solver *) data)->work)
-    output->remark = rmp_call_miss_card (call);
+    output->remark = rmp_call_miss_card (call, TRUE);
 }
 
 /* --- technique -------------------------------------------------------------------------------- */

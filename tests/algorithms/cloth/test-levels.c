@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cloth/levels.h"
+#include "cloth/lengths-kernel.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "cloth/lengths-pack.h"
+#include "cloth/levels.h"
 #include "geometry/vector.h"
 
 #define SIDE 61
@@ -195,6 +197,106 @@ threads_change_nothing (void)
     sheet_clear (&sheets[i]);
 }
 
+/* The sheet hung up by its first row and stretched, with what keeps it. */
+typedef struct
+{
+  Sheet sheet;
+  RmpClothLengths lengths;
+  RmpClothLevels *levels;
+} Hung;
+
+static void
+hung_init (Hung *self)
+{
+  sheet_init (&self->sheet, SIDE, 1.5);
+  for (guint v = 0; v < SIDE; v++)
+    self->sheet.inverse_masses[v] = 0.0;
+  rmp_cloth_lengths_init (&self->lengths, N, self->sheet.springs->len,
+                          (const RmpClothSpring *) (gpointer) self->sheet.springs->data);
+  self->levels = make_levels (&self->sheet, N);
+}
+
+static void
+hung_clear (Hung *self)
+{
+  rmp_cloth_levels_free (self->levels);
+  rmp_cloth_lengths_clear (&self->lengths);
+  sheet_clear (&self->sheet);
+}
+
+/* In single precision, with and without levels; some springs as they are in creases. */
+static void
+kernels_keep_the_same (void)
+{
+  static const RmpClothKeep whole = RMP_KEEP_WHOLE;
+
+  for (guint has_levels = 0; has_levels < 2; has_levels++)
+    {
+      Hung hung;
+
+      hung_init (&hung);
+      for (guint creased = 0; creased < 2; creased++)
+        {
+          const RmpClothLevels *levels = has_levels ? hung.levels : NULL;
+          const double *masses = hung.sheet.inverse_masses;
+          g_autoptr (RmpClothLengthsWork)
+              work = rmp_cloth_lengths_work_new (&hung.lengths, levels, NULL, N, masses);
+          g_autofree double *got = g_memdup2 (hung.sheet.positions, 3 * N * sizeof (double));
+          const RmpClothLengthsStep step = { .n_iterations = 2,
+                                             .creased = creased ? hung.lengths.springs : NULL };
+          double most = 0.0;
+
+          for (guint s = 0; s < rmp_cloth_lengths_count (&hung.lengths) && creased; s += 7)
+            hung.lengths.springs[s].length *= 0.9;
+          g_assert_false (rmp_cloth_lengths_work_run (work, NULL, &step, got, 2));
+          for (guint turn = 0; turn < 2; turn++)
+            {
+              if (levels && turn == 0)
+                rmp_cloth_levels_keep (levels, &whole, masses, hung.sheet.positions, 1);
+              rmp_cloth_lengths_keep (&hung.lengths, &whole, masses, hung.sheet.positions, 1);
+            }
+          for (guint i = 0; i < 3 * N; i++)
+            most = MAX (most, fabs (got[i] - hung.sheet.positions[i]));
+          g_assert_cmpfloat (most, <, 1e-5 * CELL * SIDE);
+        }
+      hung_clear (&hung);
+    }
+}
+
+/* As many as levels have, which are 1.05 times as long as they should be. */
+static void
+ends_of_packed_lengths_find_each_other (void)
+{
+  g_autoptr (RmpClothLengthsPack) pack = NULL;
+  guint n_met = 0;
+  Hung hung;
+
+  hung_init (&hung);
+  pack = rmp_cloth_lengths_pack_new (&hung.lengths, hung.levels, NULL, N,
+                                     hung.sheet.inverse_masses);
+  g_assert_cmpuint (pack->n_levels, ==, 3);
+  for (guint l = 0; l < pack->n_levels; l++)
+    {
+      const RmpClothPackedLevel *level = &pack->levels[l];
+
+      for (guint g = 0; g < level->n_groups; g++)
+        for (guint i = 0; i < level->n; i++)
+          {
+            const guint32 *link = pack->links + 2 * (level->row + g * level->n + i);
+            const guint32 *ends = pack->ends + 2 * link[1];
+
+            if (link[0] == RMP_CLOTH_NO_LINK)
+              continue;
+            g_assert_cmpuint (link[1], >=, level->start[g]);
+            g_assert_cmpuint (link[1], <, level->start[g + 1]);
+            g_assert_cmpuint (ends[0] ^ ends[1], ==, link[0] ^ (level->first + i));
+            n_met++;
+          }
+    }
+  g_assert_cmpuint (n_met, ==, 2 * pack->n_springs);
+  hung_clear (&hung);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -206,5 +308,8 @@ main (int argc, char **argv)
   g_test_add_func ("/levels/the-centre-of-mass-of-free-cloth-stays",
                    the_centre_of_mass_of_free_cloth_stays);
   g_test_add_func ("/levels/threads-change-nothing", threads_change_nothing);
+  g_test_add_func ("/levels/kernels-keep-the-same", kernels_keep_the_same);
+  g_test_add_func ("/levels/ends-of-packed-lengths-find-each-other",
+                   ends_of_packed_lengths_find_each_other);
   return g_test_run ();
 }

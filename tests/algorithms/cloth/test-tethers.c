@@ -303,9 +303,10 @@ the_kernel_does_the_same (void)
   {
     g_autoptr (RmpClothTethers) tethers = tie (&sheet);
     g_autoptr (RmpClothLengthsWork)
-        work = rmp_cloth_lengths_work_new (&lengths, tethers, N, sheet.inverse_masses);
+        work = rmp_cloth_lengths_work_new (&lengths, NULL, tethers, N, sheet.inverse_masses);
+    const RmpClothLengthsStep step = { .n_iterations = 3 };
 
-    rmp_cloth_lengths_work_run (work, NULL, 3, 0.0, single, 1);
+    rmp_cloth_lengths_work_run (work, NULL, &step, single, 1);
     for (guint i = 0; i < 3; i++)
       {
         if (rmp_cloth_reaches_far (i, 3))

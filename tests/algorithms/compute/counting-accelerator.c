@@ -32,9 +32,15 @@ set_free (gpointer backend)
 }
 
 static const RmpAcceleratorClass counting_class = { .run = run, .free = set_free };
+static const RmpAcceleratorClass gathering_class = {
+  .run = run,
+  .free = set_free,
+  .gathers = TRUE,
+};
 
 RmpAccelerator *
 counting_accelerator_new (CountingAccelerator *self, gsize largest_array, gboolean always)
 {
-  return rmp_accelerator_new (&counting_class, self, largest_array, always);
+  return rmp_accelerator_new (self->gathers ? &gathering_class : &counting_class, self,
+                              largest_array, always);
 }

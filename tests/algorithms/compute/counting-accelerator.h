@@ -14,6 +14,7 @@ typedef struct
   gint n_runs;      /* atomic */
   gboolean fails;   /* after it has written nonsense */
   guint sleep;      /* microseconds a work */
+  gboolean gathers; /* it takes no other work */
   gboolean is_free; /* (out) */
 } CountingAccelerator;
 

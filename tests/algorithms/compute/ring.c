@@ -20,7 +20,7 @@ run (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
     to[i] = (1.0f - weight) * from[i] + weight * 0.5f * (from[(i + n - 1) % n] + from[(i + 1) % n]);
 }
 
-const RmpKernel ring_mean = { "ring-mean", 2, run };
+const RmpKernel ring_mean = { .id = "ring-mean", .n_arrays = 2, .run = run };
 
 void
 ring_init (Ring *self, guint n, guint n_passes)
@@ -44,7 +44,10 @@ ring_init (Ring *self, guint n, guint n_passes)
                                  .arrays = { i == 0 ? BEGIN : (i % 2 == 1 ? END : BETWEEN),
                                              i % 2 == 1 ? BETWEEN : END },
                                  .values = { RING_WEIGHT } };
-  self->work = (RmpWork){ G_N_ELEMENTS (self->arrays), self->arrays, n_passes, self->passes };
+  self->work = (RmpWork){ .n_arrays = G_N_ELEMENTS (self->arrays),
+                          .arrays = self->arrays,
+                          .n_passes = n_passes,
+                          .passes = self->passes };
 }
 
 void

@@ -42,6 +42,41 @@ threads_do_not_show (void)
   g_assert_cmpmem (ring.end, LARGEST, one, LARGEST);
 }
 
+/* And work with a reference of its own is that, wherever it is the processor's. */
+static void
+who_only_gathers_takes_no_other_work (void)
+{
+  static const RmpElement elements[] = { RMP_ELEMENT_FLOAT, RMP_ELEMENT_FLOAT };
+  static const RmpKernel kernel = { .id = "nowhere", .n_arrays = 2, .gathers = elements };
+  CountingAccelerator counting = { 0 }, gathering = { .gathers = TRUE };
+  g_autoptr (RmpAccelerator) any = counting_accelerator_new (&counting, LARGEST, TRUE);
+  g_autoptr (RmpAccelerator) gathers = counting_accelerator_new (&gathering, LARGEST, TRUE);
+  g_auto (Ring) ring = { 0 };
+  g_autofree float *expected = NULL;
+  RmpPass pass;
+  RmpWork work;
+
+  g_assert_true (rmp_accelerator_gathers (gathers));
+  g_assert_false (rmp_accelerator_gathers (any));
+  ring_init (&ring, N, 1);
+  rmp_work_run (&ring.work, NULL, 1);
+  expected = g_memdup2 (ring.end, LARGEST);
+  pass = ring.passes[0];
+  pass.kernel = &kernel;
+  work = ring.work;
+  work.passes = &pass;
+  work.reference = &ring.work;
+  for (guint i = 0; i < 4; i++)
+    {
+      memset (ring.end, 0, LARGEST);
+      g_assert_cmpint (rmp_work_run (i % 2 ? &work : &ring.work, i / 2 ? gathers : any, 1), ==,
+                       i % 2 == i / 2);
+      g_assert_cmpmem (ring.end, LARGEST, expected, LARGEST);
+    }
+  g_assert_cmpint (counting.n_runs, ==, 1);
+  g_assert_cmpint (gathering.n_runs, ==, 1);
+}
+
 static void
 what_is_slower_is_left_after_one_trial (void)
 {
@@ -79,8 +114,8 @@ leave (gpointer backend G_GNUC_UNUSED)
 static void
 what_is_faster_is_used_from_then_on (void)
 {
-  static const RmpKernel slow = { "slow", 0, sleep_long };
-  static const RmpAcceleratorClass quick = { do_nothing, leave };
+  static const RmpKernel slow = { .id = "slow", .run = sleep_long };
+  static const RmpAcceleratorClass quick = { .run = do_nothing, .free = leave };
   guint n_runs = 0;
   g_autoptr (RmpAccelerator) accelerator = rmp_accelerator_new (&quick, &n_runs, LARGEST, FALSE);
   RmpPass pass = { .kernel = &slow, .n_items = N };
@@ -211,6 +246,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/accelerator/passes-follow-each-other", passes_follow_each_other);
   g_test_add_func ("/accelerator/threads-do-not-show", threads_do_not_show);
+  g_test_add_func ("/accelerator/who-only-gathers-takes-no-other-work",
+                   who_only_gathers_takes_no_other_work);
   g_test_add_func ("/accelerator/what-is-slower-is-left-after-one-trial",
                    what_is_slower_is_left_after_one_trial);
   g_test_add_func ("/accelerator/what-is-faster-is-used-from-then-on",

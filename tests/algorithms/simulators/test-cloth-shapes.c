@@ -8,6 +8,7 @@
 #include "cloth/body-table.h"
 #include "cloth/params.h"
 #include "cloth/projection.h"
+#include "cloth/push.h"
 #include "geometry/vector.h"
 #include "inputs/colliders.h"
 #include "inputs/references.h"
@@ -542,6 +543,76 @@ cloth_below_a_floor_of_two_sides_stays_below (void)
   g_assert_cmpfloat (measure_highest ("contact_by=projection;"), >, 0.1);
 }
 
+/* Single precision, in metres, beside what steps of the way from here to there are. */
+#define ROUNDING 1e-6
+
+/* What kernels read of a stage, and a vertex moved by it. */
+static void
+push (Stage *self, const double middle[3], const double from[3], const double to[3], double out[3])
+{
+  g_autoptr (RmpClothProjection) projection = NULL;
+  g_auto (RmpClothPush) packed = { 0 };
+  float before[3], position[3];
+
+  rmp_vector_copy (from, self->begin);
+  projection = rmp_cloth_projection_new (self->contact, 0.0, 1.0, 1.0 / 60.0, self->begin);
+  rmp_cloth_projection_pack (projection, middle, &packed);
+  g_assert_cmpuint (packed.n, ==, 1);
+  for (guint c = 0; c < 3; c++)
+    {
+      before[c] = (float) (from[c] - middle[c]);
+      position[c] = (float) (to[c] - middle[c]);
+      g_assert_cmpfloat (packed.before[c], ==, before[c]);
+    }
+  rmp_cloth_push_out (packed.rows, packed.n, packed.thickness, packed.friction, before, position);
+  for (guint c = 0; c < 3; c++)
+    out[c] = middle[c] + (double) position[c];
+}
+
+/* From anywhere around a shape to anywhere near it. */
+static void
+kernels_move_out_of_every_shape_alike (void)
+{
+  static const char *const settings[] = {
+    "shapes=1;shapes.1.kind=sphere;shapes.1.radius=0.1 m;shapes.1.position=0.2,0,0.2;",
+    "shapes=1;shapes.1.position=0.2,0,0.2;shapes.1.rotation=10°,0,30°;",
+    "shapes=1;shapes.1.position=0.2,0,0.2;shapes.1.rotation=10°,0,30°;shapes.1.two_sided=true;",
+    "shapes=1;shapes.1.kind=capsule;shapes.1.radius=0.08 m;shapes.1.length=0.1 m;"
+    "shapes.1.position=0.2,0,0.2;shapes.1.rotation=80°,0,10°;",
+    "shapes=1;shapes.1.kind=box;shapes.1.size=0.2,0.1,0.15;shapes.1.position=0.2,0,0.2;"
+    "shapes.1.rotation=20°,40°,10°;",
+  };
+  static const double middle[3] = { 0.3, -0.1, 0.1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      guint n_moved = 0, n_still = 0;
+      Stage stage;
+
+      stage_init (&stage, settings[i], NULL);
+      for (guint k = 0; k < 300; k++)
+        {
+          double from[3], to[3], expected[3], got[3];
+
+          for (guint c = 0; c < 3; c++)
+            {
+              from[c] = (c == 1 ? 0.0 : 0.2) + g_test_rand_double_range (-0.2, 0.2);
+              to[c] = (c == 1 ? 0.0 : 0.2) + g_test_rand_double_range (-0.12, 0.12);
+            }
+          project (&stage, from, to, expected);
+          push (&stage, middle, from, to, got);
+          g_assert_cmpfloat (rmp_vector_distance (got, expected), <, ROUNDING);
+          if (rmp_vector_distance (to, expected) > 1e-4)
+            n_moved++;
+          else
+            n_still++;
+        }
+      g_assert_cmpuint (n_moved, >, 20);
+      g_assert_cmpuint (n_still, >, 20);
+      stage_clear (&stage);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -561,5 +632,6 @@ main (int argc, char **argv)
   ADD ("floors-of-two-sides-keep-cloth-on-its-side", floors_of_two_sides_keep_cloth_on_its_side);
   ADD ("cloth-below-a-floor-of-two-sides-stays-below",
        cloth_below_a_floor_of_two_sides_stays_below);
+  ADD ("kernels-move-out-of-every-shape-alike", kernels_move_out_of_every_shape_alike);
   return g_test_run ();
 }

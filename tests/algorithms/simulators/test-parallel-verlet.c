@@ -124,7 +124,7 @@ single_precision_moves_alike (void)
         {
           g_autofree char *alone = g_strdup_printf ("solver=%s;iterations=8", solvers[i]);
           g_autofree char *with = g_strconcat (alone, ";computed_on=card", NULL);
-          CountingAccelerator counting = { .fails = fails };
+          CountingAccelerator counting = { .fails = fails, .gathers = k > 0 };
           RmpAccelerator *accelerator = counting_accelerator_new (&counting, G_MAXUINT32, TRUE);
           g_autofree float *expected = NULL, *got = NULL, *same = NULL;
           double on_card;
@@ -183,14 +183,17 @@ a_card_that_is_not_there_is_remarked (void)
   for (guint i = 0; i < G_N_ELEMENTS (settles); i++)
     {
       g_autofree char *card = g_strconcat (settles[i], ";computed_on=card", NULL);
-      CountingAccelerator counting = { 0 };
+      CountingAccelerator counting = { 0 }, gathering = { .gathers = TRUE };
       g_autoptr (RmpAccelerator) works = counting_accelerator_new (&counting, G_MAXUINT32, TRUE);
+      g_autoptr (RmpAccelerator) gathers = counting_accelerator_new (&gathering, G_MAXUINT32, TRUE);
 
       check_remark (card, absent, WHY);
       check_remark (card, works, NULL);
+      check_remark (card, gathers, NULL);
       check_remark (card, NULL, NULL);
       check_remark (settles[i], absent, NULL);
       g_assert_cmpint (counting.n_runs, >, 0);
+      g_assert_cmpint (gathering.n_runs, ==, counting.n_runs);
     }
 }
 

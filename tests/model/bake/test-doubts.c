@@ -60,6 +60,23 @@ another_run_begins_anew (void)
   g_assert_cmpuint (g_strv_length (lines), ==, 0);
 }
 
+/* The lines of a frame, of which one may be of its motion. */
+static void
+lines_are_reasons_of_their_own (void)
+{
+  g_autoptr (RmpBakeDoubts) doubts = rmp_bake_doubts_new ();
+  g_auto (GStrv) lines = NULL;
+
+  add (doubts, 0, "Coarse.\nIn its motion: Coarse.", "In its motion: Stuck.");
+  add (doubts, 1, "In its motion: Coarse.", "No.\nIn its motion: Stuck.");
+  lines = rmp_bake_doubts_describe (doubts, 2);
+  g_assert_cmpuint (g_strv_length (lines), ==, 4);
+  g_assert_cmpstr (lines[0], ==, "Coarse.");
+  g_assert_cmpstr (lines[1], ==, "In its motion: Coarse.");
+  g_assert_cmpstr (lines[2], ==, "2 of 2 frames (0–1): In its motion: Stuck.");
+  g_assert_cmpstr (lines[3], ==, "1 of 2 frames (1): No.");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -67,6 +84,8 @@ main (int argc, char **argv)
   g_test_add_func ("/model/bake-doubts/reasons-are-told-once-with-their-frames",
                    reasons_are_told_once_with_their_frames);
   g_test_add_func ("/model/bake-doubts/many-stretches-are-cut-short", many_stretches_are_cut_short);
+  g_test_add_func ("/model/bake-doubts/lines-are-reasons-of-their-own",
+                   lines_are_reasons_of_their_own);
   g_test_add_func ("/model/bake-doubts/another-run-begins-anew", another_run_begins_anew);
   return g_test_run ();
 }

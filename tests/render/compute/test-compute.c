@@ -20,6 +20,12 @@
 
 #define N_THREADS 4
 
+static gboolean
+asks_to_gather (void)
+{
+  return g_strcmp0 (g_getenv ("RIMPLE_ACCELERATOR"), "gather") == 0;
+}
+
 static RmpAccelerator *
 compute_new_or_skip (void)
 {
@@ -31,6 +37,11 @@ compute_new_or_skip (void)
     {
       g_assert_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION);
       g_test_skip (error->message);
+    }
+  else if (rmp_accelerator_gathers (accelerator) && !asks_to_gather ())
+    {
+      g_test_skip ("there are no compute shaders");
+      g_clear_pointer (&accelerator, rmp_accelerator_unref);
     }
   return accelerator;
 }
@@ -207,6 +218,113 @@ passes_see_what_those_before_wrote (void)
   check_ring (accelerator, 2200001, 3); /* more than a row of groups */
 }
 
+/* --- gathering -------------------------------------------------------------------------------- */
+
+static RmpAccelerator *
+gatherer_new_or_skip (void)
+{
+  RmpAccelerator *accelerator;
+
+  g_setenv ("RIMPLE_ACCELERATOR", "gather", TRUE);
+  accelerator = compute_new_or_skip ();
+  g_setenv ("RIMPLE_ACCELERATOR", "on", TRUE);
+  g_assert_true (!accelerator || rmp_accelerator_gathers (accelerator));
+  return accelerator;
+}
+
+/* Each pass in two halves, so that results also go elsewhere than to the beginning. (transfer full)
+ */
+static GArray *
+split_passes (const Ring *ring)
+{
+  static const RmpElement elements[] = { RMP_ELEMENT_FLOAT, RMP_ELEMENT_FLOAT };
+  static const RmpKernel kernel = { .id = "ring-gather", .n_arrays = 2, .gathers = elements };
+  GArray *passes = g_array_new (FALSE, FALSE, sizeof (RmpPass));
+
+  for (guint i = 0; i < ring->n_passes; i++)
+    {
+      RmpPass pass = ring->passes[i];
+
+      pass.kernel = &kernel;
+      pass.values[1] = (float) ring->n;
+      pass.n_items = ring->n / 2;
+      g_array_append_val (passes, pass);
+      pass.first = pass.n_items;
+      pass.n_items = ring->n - pass.first;
+      g_array_append_val (passes, pass);
+    }
+  return passes;
+}
+
+static RmpWork
+gather_ring (const Ring *ring, const GArray *passes)
+{
+  RmpWork work = ring->work;
+
+  work.n_passes = passes->len;
+  work.passes = (const RmpPass *) (gconstpointer) passes->data;
+  work.reference = &ring->work;
+  return work;
+}
+
+static void
+what_gathers_sees_what_was_written_before (void)
+{
+  g_autoptr (RmpAccelerator) accelerator = gatherer_new_or_skip ();
+  g_auto (Ring) ring = { 0 };
+  g_autoptr (GArray) passes = NULL;
+  g_autofree float *expected = NULL;
+  const guint n = 10007, n_passes = 101;
+  RmpWork work;
+
+  if (!accelerator)
+    return;
+  ring_init (&ring, n, n_passes);
+  rmp_work_run (&ring.work, NULL, 0);
+  expected = g_memdup2 (ring.end, n * sizeof (float));
+  memset (ring.end, 0, n * sizeof (float));
+  passes = split_passes (&ring);
+  work = gather_ring (&ring, passes);
+  g_assert_true (rmp_work_run (&work, accelerator, 0));
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpfloat (fabs ((double) ring.end[i] - (double) expected[i]), <=,
+                       2.0 * 5.0 * n_passes * U);
+
+  rmp_compute_lose (accelerator);
+  g_test_expect_message (NULL, G_LOG_LEVEL_WARNING, "*computes no more*has reset*");
+  g_assert_false (rmp_work_run (&work, accelerator, 0));
+  g_test_assert_expected_messages ();
+  g_assert_cmpmem (ring.end, n * sizeof (float), expected, n * sizeof (float));
+}
+
+/* In both directions. */
+static void
+who_cannot_run_a_kernel_leaves_it_to_the_processor (void)
+{
+  g_autoptr (RmpAccelerator) gatherer = gatherer_new_or_skip ();
+  g_autoptr (RmpAccelerator) dispatcher = compute_new_or_skip ();
+  g_auto (Ring) ring = { 0 };
+  g_autoptr (GArray) passes = NULL;
+  g_autofree float *expected = NULL;
+  RmpWork work;
+
+  if (!gatherer || !dispatcher)
+    return;
+  ring_init (&ring, 100, 3);
+  passes = split_passes (&ring);
+  work = gather_ring (&ring, passes);
+  rmp_work_run (&ring.work, NULL, 1);
+  expected = g_memdup2 (ring.end, 100 * sizeof (float));
+  memset (ring.end, 0, 100 * sizeof (float));
+  g_assert_false (rmp_work_run (&ring.work, gatherer, 1));
+  g_assert_cmpmem (ring.end, 100 * sizeof (float), expected, 100 * sizeof (float));
+  memset (ring.end, 0, 100 * sizeof (float));
+  g_assert_false (rmp_work_run (&work, dispatcher, 1));
+  g_assert_cmpmem (ring.end, 100 * sizeof (float), expected, 100 * sizeof (float));
+  g_assert_false (rmp_accelerator_is_lost (gatherer));
+  g_assert_false (rmp_accelerator_is_lost (dispatcher));
+}
+
 /* --- loss ------------------------------------------------------------------------------------- */
 
 static void
@@ -310,7 +428,7 @@ expect_refusal (const char *name, const char *value, RmpRenderError code, const 
 static gboolean
 is_emulated_or_skip (void)
 {
-  g_autoptr (RmpAccelerator) accelerator = compute_new_or_skip ();
+  g_autoptr (RmpAccelerator) accelerator = gatherer_new_or_skip ();
 
   if (accelerator && !rmp_gl_is_emulated (rmp_compute_get_card (accelerator)))
     g_test_skip ("no driver in software is in use");
@@ -328,8 +446,29 @@ static void
 an_older_opengl_is_named (void)
 {
   if (g_test_subprocess () || is_emulated_or_skip ())
-    expect_refusal ("MESA_GL_VERSION_OVERRIDE", "4.1", RMP_RENDER_ERROR_VERSION,
-                    "OpenGL 4.3; this machine offers 4.1");
+    expect_refusal ("MESA_GL_VERSION_OVERRIDE", "4.0", RMP_RENDER_ERROR_VERSION,
+                    "OpenGL 4.1; this machine offers 4.0");
+}
+
+/* In a process of its own, too. */
+static void
+without_compute_shaders_it_gathers (void)
+{
+  g_autoptr (RmpAccelerator) accelerator = NULL;
+
+  if (!g_test_subprocess ())
+    {
+      if (!is_emulated_or_skip ())
+        return;
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+      g_test_trap_assert_passed ();
+      return;
+    }
+  g_setenv ("MESA_GL_VERSION_OVERRIDE", "4.1", TRUE);
+  accelerator = rmp_compute_new (NULL);
+  g_assert_nonnull (accelerator);
+  g_assert_true (rmp_accelerator_gathers (accelerator));
+  g_assert_nonnull (rmp_compute_get_card (accelerator));
 }
 
 static void
@@ -357,12 +496,18 @@ main (int argc, char **argv)
   g_test_add_func ("/compute/what-is-kept-is-not-mixed-up", what_is_kept_is_not_mixed_up);
   g_test_add_func ("/compute/passes-see-what-those-before-wrote",
                    passes_see_what_those_before_wrote);
+  g_test_add_func ("/compute/what-gathers-sees-what-was-written-before",
+                   what_gathers_sees_what_was_written_before);
+  g_test_add_func ("/compute/who-cannot-run-a-kernel-leaves-it-to-the-processor",
+                   who_cannot_run_a_kernel_leaves_it_to_the_processor);
   g_test_add_func ("/compute/a-loss-gives-the-processors-bytes", a_loss_gives_the_processors_bytes);
   g_test_add_func ("/compute/a-shader-that-is-missing-leaves-it-to-the-processor",
                    a_shader_that_is_missing_leaves_it_to_the_processor);
   g_test_add_func ("/compute/several-threads-use-it-at-once", several_threads_use_it_at_once);
   g_test_add_func ("/compute/without-egl-the-error-says-so", without_egl_the_error_says_so);
   g_test_add_func ("/compute/an-older-opengl-is-named", an_older_opengl_is_named);
+  g_test_add_func ("/compute/without-compute-shaders-it-gathers",
+                   without_compute_shaders_it_gathers);
   g_test_add_func ("/compute/it-can-be-turned-off", it_can_be_turned_off);
   g_test_add_func ("/compute/an-emulated-card-is-for-who-asks-for-it",
                    an_emulated_card_is_for_who_asks_for_it);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The method as a technique, on sheets and tubes. */
 
+#include "../../compute/counting-accelerator.h"
 #include "geometry/vector.h"
 #include "inputs/cloth.h"
 #include "inputs/directions.h"
@@ -381,26 +382,33 @@ kernels_find_the_same_waves (void)
   wave_sheet_clear (&sheet);
 }
 
+/* Nor one without compute shaders: waves have no kernels that gather. */
 static void
-a_card_that_is_not_there_is_remarked (void)
+a_card_that_does_not_serve_is_remarked (void)
 {
+  CountingAccelerator gathering = { .gathers = TRUE };
   g_autoptr (RmpAccelerator) absent = rmp_accelerator_new_absent ("There is no card here");
+  g_autoptr (RmpAccelerator) gathers = counting_accelerator_new (&gathering, G_MAXUINT32, TRUE);
+  RmpAccelerator *const cards[] = { NULL, absent, gathers };
+  static const char *const reasons[] = { NULL, "There is no card here", "compute shaders" };
 
-  for (guint i = 0; i < 4; i++)
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cards); i++)
     {
-      const gboolean card = i % 2 == 1, knows = i >= 2;
+      const gboolean chosen = i % 2 == 1;
+      const char *reason = reasons[i / 2];
       WaveSheet sheet;
       RmpOutput output;
 
       wave_sheet_init (&sheet, 6, FALSE);
-      sheet.accelerator = knows ? absent : NULL;
-      step_once (&sheet, card ? "computed_on=card" : "computed_on=processor", 1, &output,
+      sheet.accelerator = cards[i / 2];
+      step_once (&sheet, chosen ? "computed_on=card" : "computed_on=processor", 1, &output,
                  RMP_WAVE_FIGURE_ON_CARD);
-      g_assert_cmpint (output.remark && strstr (output.remark, "There is no card here"), ==,
-                       card && knows);
+      g_assert_cmpint (output.remark && reason && strstr (output.remark, reason), ==,
+                       chosen && reason);
       rmp_output_clear (&output);
       wave_sheet_clear (&sheet);
     }
+  g_assert_cmpint (gathering.n_runs, ==, 0);
 }
 
 static void
@@ -580,8 +588,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/gpu-wrinkles/waves-are-low-while-they-turn", waves_are_low_while_they_turn);
   g_test_add_func ("/gpu-wrinkles/crests-do-not-jump", crests_do_not_jump);
   g_test_add_func ("/gpu-wrinkles/kernels-find-the-same-waves", kernels_find_the_same_waves);
-  g_test_add_func ("/gpu-wrinkles/a-card-that-is-not-there-is-remarked",
-                   a_card_that_is_not_there_is_remarked);
+  g_test_add_func ("/gpu-wrinkles/a-card-that-does-not-serve-is-remarked",
+                   a_card_that_does_not_serve_is_remarked);
   g_test_add_func ("/gpu-wrinkles/a-bake-is-the-relief", a_bake_is_the_relief);
 
   return g_test_run ();
