@@ -140,6 +140,12 @@ rmp_cloth_attachments_bind (guint n_vertices, const float *positions, const guin
     }
   if (unbound->len == 0)
     return g_steal_pointer (&found);
-  set_unbound (error, unbound, reach);
+  if (n_bodies == 0)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                         _ ("There is no body to attach cloth to: the character has no other mesh. "
+                            "Set “Attach to bodies” to “None”, and hold the cloth by “Follow the "
+                            "rig” or by bones."));
+  else
+    set_unbound (error, unbound, reach);
   return NULL;
 }

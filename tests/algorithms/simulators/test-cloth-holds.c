@@ -229,6 +229,22 @@ what_no_body_is_near_is_named (void)
   stage_clear (&stage);
 }
 
+/* Farther reach, as is advised where a body is too far away, would be in vain. */
+static void
+that_there_is_no_body_is_said (void)
+{
+  g_autoptr (GError) error = NULL;
+  Stage stage;
+
+  stage_init (&stage, "attachment=soft;attach_reach=10 mm");
+  rmp_inputs_set_colliders (&stage.input.inputs, 0, NULL);
+  g_assert_null (rmp_cloth_model_new (&stage.input, stage.values, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+  g_assert_nonnull (strstr (error->message, "no other mesh"));
+  g_assert_null (strstr (error->message, "Attach within"));
+  stage_clear (&stage);
+}
+
 /* The body begins 20 cm beside where the cloth, which nothing carries, was sewn to it. */
 static void
 stand_aside (const float rest[3], G_GNUC_UNUSED double time, float moved[3])
@@ -418,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cloth-holds/what-is-attached-hard-moves-as-a-part-of-the-body",
                    what_is_attached_hard_moves_as_a_part_of_the_body);
   g_test_add_func ("/cloth-holds/what-no-body-is-near-is-named", what_no_body_is_near_is_named);
+  g_test_add_func ("/cloth-holds/that-there-is-no-body-is-said", that_there_is_no_body_is_said);
   g_test_add_func ("/cloth-holds/what-is-sewn-elsewhere-is-led-there",
                    what_is_sewn_elsewhere_is_led_there);
   g_test_add_func ("/cloth-holds/soft-attachments-are-springs", soft_attachments_are_springs);
