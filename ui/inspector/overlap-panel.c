@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/overlap-panel.h"
 
+#include "evaluate/kinds/colliders.h"
 #include "evaluate/overlap-check.h"
+#include "store/assets/bind.h"
 #include "technique/preflight.h"
 #include "widgets/i18n.h"
 
@@ -263,8 +265,33 @@ fill (RmpOverlapPanel *self)
   gtk_widget_set_visible (GTK_WIDGET (self->list), n > 0);
 }
 
+/* Whether the cloth has nothing to lie on, though a mesh of another character could wear it. */
+static gboolean
+lacks_body (RmpOverlapPanel *self)
+{
+  RmpGarment *garment = rmp_look_get_garment (self->look);
+  RmpSurface *own = rmp_garment_get_surface (garment);
+  GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
+  g_autoptr (GPtrArray) colliders = rmp_garment_list_colliders (garment);
+
+  for (guint i = 0; colliders->len == 0 && i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      GListModel *surfaces = rmp_character_get_surfaces (character);
+
+      for (guint k = 0; k < g_list_model_get_n_items (surfaces); k++)
+        {
+          g_autoptr (RmpSurface) body = g_list_model_get_item (surfaces, k);
+
+          if (character != rmp_surface_get_character (own) && rmp_surface_can_wear (body, own))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 static char *
-describe_all (RmpOverlapPanel *self)
+describe_places (RmpOverlapPanel *self)
 {
   static const char *const clean[] = {
     [RANGE_FIRST] = N_ ("In the first frame the cloth runs through nothing."),
@@ -282,6 +309,20 @@ describe_all (RmpOverlapPanel *self)
   return g_strdup_printf (g_dngettext (NULL, "The cloth runs through something in %u place.",
                                        "The cloth runs through something in %u places.", n),
                           n);
+}
+
+static char *
+describe_all (RmpOverlapPanel *self)
+{
+  g_autofree char *places = describe_places (self);
+
+  if (!lacks_body (self))
+    return g_steal_pointer (&places);
+  return g_strconcat (places, " ",
+                      _ ("It meets meshes of its own character alone, and there is no other one: "
+                         "to lay it on a body, right-click the garment and choose “Bind to the Rig "
+                         "of”."),
+                      NULL);
 }
 
 static void

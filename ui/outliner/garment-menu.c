@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "outliner/garment-menu.h"
 
+#include "store/assets/bind.h"
 #include "store/cloth/pattern-item.h"
 #include "tools/source-menu.h"
 #include "widgets/i18n.h"
@@ -45,7 +46,7 @@ new_replacements (RmpSurface *surface)
   return menu;
 }
 
-/* The meshes that a skeleton moves by weights. */
+/* The meshes that can wear it. */
 static GMenu *
 new_bodies (RmpSurface *surface)
 {
@@ -67,7 +68,7 @@ new_bodies (RmpSurface *surface)
           g_autofree char *action = g_strdup_printf ("win.bind-mesh(int64 %" G_GINT64_FORMAT ")",
                                                      rmp_surface_get_id (body));
 
-          if (body != surface && rmp_surface_has_weights (body))
+          if (rmp_surface_can_wear (body, surface))
             g_menu_append (bodies, label, action);
         }
     }

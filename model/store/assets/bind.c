@@ -62,6 +62,18 @@ has_motion (RmpSurface *self, gboolean *has, GError **error)
   return TRUE;
 }
 
+gboolean
+rmp_surface_can_wear (RmpSurface *self, RmpSurface *clothes)
+{
+  g_return_val_if_fail (RMP_IS_SURFACE (self), FALSE);
+  g_return_val_if_fail (RMP_IS_SURFACE (clothes), FALSE);
+
+  return self != clothes &&
+         (rmp_surface_has_weights (self) ||
+          (rmp_surface_get_joint (self) >= 0 && !rmp_surface_has_weights (clothes) &&
+           rmp_surface_get_character (self) != rmp_surface_get_character (clothes)));
+}
+
 static gboolean
 check (const Binding *self, GError **error)
 {
@@ -70,7 +82,7 @@ check (const Binding *self, GError **error)
   if (self->surface == self->body)
     return rmp_project_refuse (
         error, _ ("A mesh cannot be bound to itself: choose the body that wears it."));
-  if (!rmp_surface_has_weights (self->body))
+  if (!rmp_surface_can_wear (self->body, self->surface))
     return refuse (error, _ ("“%s” has no weights itself: choose a mesh that a skeleton moves."),
                    rmp_surface_get_name (self->body));
   if (!has_motion (self->surface, &moves, error))
@@ -168,6 +180,22 @@ check_worn (const Binding *self, GError **error)
   return FALSE;
 }
 
+/* Of a body without weights: all of the mesh goes where the joint goes that carries the body. */
+static RmpSkin *
+new_rigid_skin (const Binding *self)
+{
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (self->surface));
+  const guint32 joint = (guint32) rmp_surface_get_joint (self->body);
+  g_autofree guint16 *bones = g_new0 (guint16, MAX (n, 1));
+  g_autofree float *weights = g_new (float, MAX (n, 1));
+  double identity[16];
+
+  for (guint v = 0; v < n; v++)
+    weights[v] = 1.0f;
+  rmp_affine_identity (identity);
+  return rmp_skin_new (n, 1, bones, weights, 1, &joint, identity);
+}
+
 static gboolean
 find_weights (Binding *self, GError **error)
 {
@@ -182,6 +210,11 @@ find_weights (Binding *self, GError **error)
   self->apart = measure_apart (self);
   if (!check_worn (self, error))
     return FALSE;
+  if (!rmp_surface_has_weights (self->body))
+    {
+      self->skin = new_rigid_skin (self);
+      return TRUE;
+    }
   near = rmp_skin_transfer (rmp_surface_get_skin (self->body), rmp_mesh_get_n_faces (body),
                             rmp_mesh_get_faces (body), self->there, rmp_mesh_get_n_vertices (mesh),
                             self->positions);

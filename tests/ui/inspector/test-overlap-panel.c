@@ -4,6 +4,7 @@
 #include "arm-project.h"
 #include "inspector/overlap-panel.h"
 #include "side-panels.h"
+#include "store/assets/bind.h"
 #include "ui-test.h"
 
 #include "../../folder.h"
@@ -16,22 +17,20 @@ typedef struct
   SidePanels panels;
 } Stage;
 
-/* @sample: (nullable): the arm, whose sleeve runs through nothing; the shirt of the coarse hero is
- * tight under the arms, where it runs through itself.
- */
-static void
-stage_init (Stage *self, const char *sample)
+static char *
+name_file (const Stage *self, const char *name)
 {
+  return g_build_filename (self->folder, name, NULL);
+}
+
+/* Shows the project of the stage, with a simulator on its first garment. */
+static void
+open_project (Stage *self)
+{
+  g_autofree char *path = name_file (self, "arm.rimple");
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpGarment) garment = NULL;
-  g_autofree char *path = NULL;
 
-  self->folder = g_dir_make_tmp ("rimple-overlaps-XXXXXX", &error);
-  path = g_build_filename (self->folder, "arm.rimple", NULL);
-  if (sample)
-    rmp_arm_project_run_cli ("new", path, "--sample", sample, NULL);
-  else
-    rmp_arm_project_make (path);
   self->project = rmp_project_open (path, TRUE, &error);
   g_assert_no_error (error);
   garment = g_list_model_get_item (rmp_project_get_garments (self->project), 0);
@@ -40,6 +39,23 @@ stage_init (Stage *self, const char *sample)
   side_panels_open (&self->panels, self->project);
   rmp_workspace_select (self->panels.workspace, self->look);
   rmp_ui_test_settle ();
+}
+
+/* @sample: (nullable): the arm, whose sleeve runs through nothing; the shirt of the coarse hero is
+ * tight under the arms, where it runs through itself.
+ */
+static void
+stage_init (Stage *self, const char *sample)
+{
+  g_autofree char *path = NULL;
+
+  self->folder = g_dir_make_tmp ("rimple-overlaps-XXXXXX", NULL);
+  path = name_file (self, "arm.rimple");
+  if (sample)
+    rmp_arm_project_run_cli ("new", path, "--sample", sample, NULL);
+  else
+    rmp_arm_project_make (path);
+  open_project (self);
 }
 
 static void
@@ -159,6 +175,62 @@ few_overlaps_are_seen_whole (void)
   stage_clear (&stage);
 }
 
+/* A slope a metre wide that begins @above 0, as programs without rigs write meshes. */
+static char *
+write_slope (const Stage *self, const char *name, const char *above)
+{
+  g_autofree char *text = g_strdup_printf ("v 0 0%s 0\nv 1 0%s 0\nv 0 1%s 1\nv 1 1%s 1\n"
+                                           "f 1 3 4\nf 1 4 2\n",
+                                           above, above, above, above);
+  g_autoptr (GError) error = NULL;
+  char *path = name_file (self, name);
+
+  g_assert_true (g_file_set_contents (path, text, -1, &error));
+  g_assert_no_error (error);
+  return path;
+}
+
+static gboolean
+has_a_body (gpointer data)
+{
+  GtkWidget *panel = find_panel (data);
+
+  return rmp_ui_test_says (panel, "In the first frame the cloth runs through nothing.") &&
+         !rmp_ui_test_says (panel, "“Bind to the Rig of”");
+}
+
+/* Cloth and body of two files are two characters, of which the cloth falls through the other. */
+static void
+cloth_without_a_body_is_told_where_to_get_one (void)
+{
+  Stage stage;
+  g_autofree char *path = NULL, *body = NULL, *cloth = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpCharacter) mannequin = NULL;
+  g_autoptr (RmpSurface) table = NULL;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage.folder = g_dir_make_tmp ("rimple-overlaps-XXXXXX", NULL);
+  path = name_file (&stage, "arm.rimple");
+  body = write_slope (&stage, "table.obj", ".00");
+  cloth = write_slope (&stage, "cloth.obj", ".03");
+  rmp_arm_project_run_cli ("new", path, NULL);
+  rmp_arm_project_run_cli ("import", path, body, cloth, NULL);
+  rmp_arm_project_run_cli ("garment", path, "--mesh", "cloth", NULL);
+  open_project (&stage);
+  rmp_ui_test_wait_for_text (find_panel (&stage), "“Bind to the Rig of”");
+
+  /* And that is all that it takes. */
+  mannequin = g_list_model_get_item (rmp_project_get_characters (stage.project), 0);
+  table = g_list_model_get_item (rmp_character_get_surfaces (mannequin), 0);
+  g_assert_cmpstr (rmp_surface_get_name (table), ==, "table");
+  g_assert_true (rmp_surface_bind (rmp_garment_get_surface (rmp_look_get_garment (stage.look)),
+                                   table, NULL, &error));
+  rmp_ui_test_wait (has_a_body, &stage);
+  stage_clear (&stage);
+}
+
 /* The simulated clip takes long; nobody waits for it. */
 static void
 a_check_can_be_cancelled (void)
@@ -189,6 +261,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/overlap-panel/an-overlap-is-listed-shown-and-untangled",
                    an_overlap_is_listed_shown_and_untangled);
   g_test_add_func ("/ui/overlap-panel/few-overlaps-are-seen-whole", few_overlaps_are_seen_whole);
+  g_test_add_func ("/ui/overlap-panel/cloth-without-a-body-is-told-where-to-get-one",
+                   cloth_without_a_body_is_told_where_to_get_one);
   g_test_add_func ("/ui/overlap-panel/a-check-can-be-cancelled", a_check_can_be_cancelled);
   return g_test_run ();
 }

@@ -210,6 +210,51 @@ clothes_take_weights (void)
   g_object_unref (project);
 }
 
+/* A still body, as a mannequin, has no weights to give; but its clothes have to be of its character
+ * to meet it.
+ */
+static void
+clothes_go_where_a_body_without_weights_goes (void)
+{
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_test_project_new ();
+  const RmpPlacement placed = { .offset = { 0.4, 0.1, -0.2 }, .turn = 0.7 };
+  const RmpPlacement away = { .offset = { 1.4, 0.1, -0.2 }, .turn = 0.7 };
+  RmpSurface *body = add_bare_sleeve (project, 1.0f), *shirt = add_bare_sleeve (project, 1.1f);
+  RmpCharacter *character = rmp_surface_get_character (body);
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (shirt));
+  RmpGarment *garment = rmp_project_add_garment (project, shirt, "Shirt", NULL, &error);
+  g_autofree float *rest = NULL, *bound = NULL, *moved = NULL;
+  g_autofree char *before = NULL;
+
+  rmp_test_assert_ok (rmp_character_set_placement (character, &placed, &error), error);
+  rmp_test_assert_ok (
+      rmp_character_set_placement (rmp_surface_get_character (shirt), &placed, &error), error);
+  rest = copy_positions (shirt, NULL, 0.0);
+  before = rmp_test_describe (project);
+
+  g_assert_true (rmp_surface_can_wear (body, shirt));
+  g_assert_false (rmp_surface_can_wear (body, body));
+  g_assert_false (rmp_surface_can_wear (body, rmp_test_get_surface (project)));
+  rmp_test_assert_ok (rmp_surface_bind (shirt, body, NULL, &error), error);
+  shirt = rmp_garment_get_surface (garment);
+  g_assert_true (rmp_surface_get_character (shirt) == character);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_character_get_surfaces (character)), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 2);
+  bound = copy_positions (shirt, NULL, 0.0);
+  for (guint i = 0; i < 3 * n; i++)
+    g_assert_cmpfloat_with_epsilon (bound[i], rest[i], 1e-6);
+  rmp_test_assert_reversible (project, before, "Bind Sleeve to Sleeve");
+
+  shirt = rmp_garment_get_surface (garment);
+  rmp_test_assert_ok (rmp_character_set_placement (character, &away, &error), error);
+  moved = copy_positions (shirt, NULL, 0.0);
+  for (guint i = 0; i < 3 * n; i++)
+    g_assert_cmpfloat_with_epsilon (moved[i], rest[i] + (i % 3 == 0 ? 1.0f : 0.0f), 1e-6);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
 /* A third of it hangs below, near as it is; moved to where it is worn it is bound. */
 static void
 what_hangs_below_is_moved_first (void)
@@ -254,6 +299,8 @@ add_tests (void)
   g_test_add_func ("/model/store/scene-rows/characters-are-moved", characters_are_moved);
   g_test_add_func ("/model/store/scene-rows/cloth-has-a-finish", cloth_has_a_finish);
   g_test_add_func ("/model/store/scene-rows/clothes-take-weights", clothes_take_weights);
+  g_test_add_func ("/model/store/scene-rows/clothes-go-where-a-body-without-weights-goes",
+                   clothes_go_where_a_body_without_weights_goes);
   g_test_add_func ("/model/store/scene-rows/what-hangs-below-is-moved-first",
                    what_hangs_below_is_moved_first);
   g_test_add_func ("/model/store/scene-rows/what-is-far-away-is-not-bound",
