@@ -1,24 +1,66 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "studio/middle.h"
 
+static float *
+place (RmpSampler *sampler, double time)
+{
+  const gsize n_vertices = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sampler));
+  float *positions = g_new (float, 3 * n_vertices);
+
+  rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, positions, 0);
+  return positions;
+}
+
 /* Adds up all vertices. Returns: how many there are */
 static gsize
 add_vertices (RmpSampler *sampler, double time, double sum[3])
 {
   const gsize n_vertices = rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sampler));
-  g_autofree float *positions = g_new (float, 3 * n_vertices);
+  g_autofree float *positions = place (sampler, time);
 
-  rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION, time, positions, 0);
   for (gsize i = 0; i < 3 * n_vertices; i++)
     sum[i % 3] += positions[i];
   return n_vertices;
+}
+
+/* Adds up the corners of those faces. Returns: how many there are */
+static gsize
+add_corners (RmpSampler *sampler, const guint8 *faces, double time, double sum[3])
+{
+  RmpMesh *mesh = rmp_sampler_get_mesh (sampler);
+  const guint32 *corners = rmp_mesh_get_faces (mesh);
+  g_autofree float *positions = place (sampler, time);
+  gsize n = 0;
+
+  for (gsize i = 0; i < 3 * (gsize) rmp_mesh_get_n_faces (mesh); i++)
+    {
+      if (faces && !faces[i / 3])
+        continue;
+      for (guint axis = 0; axis < 3; axis++)
+        sum[axis] += positions[3 * (gsize) corners[i] + axis];
+      n++;
+    }
+  return n;
+}
+
+static double
+get_time (RmpClipItem *clip, double frame)
+{
+  return clip ? rmp_clip_item_get_time (clip, frame) : 0.0;
+}
+
+static gboolean
+divide (const double sum[3], gsize n, float middle[3])
+{
+  for (guint axis = 0; axis < 3 && n > 0; axis++)
+    middle[axis] = (float) (sum[axis] / (double) n);
+  return n > 0;
 }
 
 gboolean
 rmp_character_get_middle (RmpCharacter *self, RmpClipItem *clip, double frame, float middle[3])
 {
   GListModel *surfaces = rmp_character_get_surfaces (self);
-  const double time = clip ? rmp_clip_item_get_time (clip, frame) : 0.0;
   double sum[3] = { 0 };
   gsize n = 0;
 
@@ -28,9 +70,21 @@ rmp_character_get_middle (RmpCharacter *self, RmpClipItem *clip, double frame, f
       RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, NULL);
 
       if (sampler)
-        n += add_vertices (sampler, time, sum);
+        n += add_vertices (sampler, get_time (clip, frame), sum);
     }
-  for (guint axis = 0; axis < 3 && n > 0; axis++)
-    middle[axis] = (float) (sum[axis] / (double) n);
-  return n > 0;
+  return divide (sum, n, middle);
+}
+
+gboolean
+rmp_surface_get_middle (RmpSurface *self, const guint8 *faces, RmpClipItem *clip, double frame,
+                        float middle[3])
+{
+  RmpSampler *sampler = rmp_surface_get_sampler (self, clip, NULL);
+  double sum[3] = { 0 };
+
+  gsize n = 0;
+
+  if (sampler)
+    n = add_corners (sampler, faces, get_time (clip, frame), sum);
+  return divide (sum, n, middle);
 }

@@ -67,14 +67,26 @@ find_param (RmpMaskUse *self, guint *index)
   return found >= 0;
 }
 
-/* A use that exists keeps its values; a new one goes from the value of the look to the end of the
- * range that is farther from it.
+/* The end to which painting leads from @value: of a share, as of how much cloth follows the rig,
+ * all of it, as one paints where that is wanted; of other values the end that is farther away.
  */
+static double
+find_other_end (const RmpValues *values, guint index, double value)
+{
+  double typed[2] = { -G_MAXDOUBLE, G_MAXDOUBLE }, range[2] = { 0.0, 1.0 };
+
+  rmp_values_get_range (values, index, TRUE, typed);
+  rmp_values_get_range (values, index, FALSE, range);
+  if (typed[0] == 0.0 && typed[1] == 1.0 && value < 1.0)
+    return 1.0;
+  return range[1] - value >= value - range[0] ? range[1] : range[0];
+}
+
+/* A use that exists keeps its values; a new one begins with the value of the look. */
 static void
 get_ends (RmpMaskUse *self, double ends[2])
 {
   const RmpLayerMask *use = get_use (self);
-  double range[2] = { 0.0, 1.0 };
   guint index;
 
   ends[0] = 0.0;
@@ -89,8 +101,7 @@ get_ends (RmpMaskUse *self, double ends[2])
       const RmpValues *values = rmp_layer_get_values (self->layer);
 
       ends[0] = rmp_values_get_real (values, index);
-      rmp_values_get_range (values, index, FALSE, range);
-      ends[1] = range[1] - ends[0] >= ends[0] - range[0] ? range[1] : range[0];
+      ends[1] = find_other_end (values, index, ends[0]);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "studio/scene-builder.h"
 #include "tools/tool-overlay.h"
 #include "viewport/axis-gizmo.h"
+#include "viewport/carried-cloth.h"
 #include "viewport/pane-hud.h"
 #include "viewport/viewport.h"
 
@@ -50,6 +51,7 @@ struct _RmpViewport
   RmpWorkspace *workspace;
   RmpSceneBuilder *builder;
   RmpComparer *comparer;
+  RmpCarriedCloth *carried;
   RmpScene *scenes[RMP_MAX_PANES][RMP_N_SIDES]; /* the other side in a wipe only */
   RmpRenderer *renderer; /* between realize and unrealize of the area, like the stopwatch */
   RmpStopwatch *stopwatch;

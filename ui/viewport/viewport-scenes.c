@@ -74,6 +74,13 @@ content_hash (guint64 hash, gconstpointer pointer, guint64 number)
   return (hash ^ (guint64) (gsize) pointer ^ (number << 48)) * G_GUINT64_CONSTANT (0x100000001b3);
 }
 
+static void
+add_content (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result)
+{
+  self->content = content_hash (self->content, result->output.relief, result->field_mask);
+  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
+}
+
 /* The distance to the look that the other side shows on the part's garment. NULL: not known yet, or
  * not needed.
  */
@@ -107,9 +114,7 @@ add_plain (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneS
   status->exact &= exact;
   if (!result)
     return;
-  self->content = content_hash (self->content, result->output.relief, result->field_mask);
-  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (&plain, surface)),
-                                0);
+  add_content (self, surface, &plain, result);
   rmp_scene_builder_add (self->builder, surface, &plain, result);
 }
 
@@ -176,6 +181,27 @@ add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const Rm
   return TRUE;
 }
 
+/* Adds cloth of another frame than the one that is shown, where its garment is in that one. Lines
+ * over it are left out, as they would stay behind. Returns: whether it goes anywhere
+ */
+static gboolean
+add_carried (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result)
+{
+  RmpResult there = *result;
+
+  if (!part->look || result->frame == rmp_workspace_get_frame (self->workspace))
+    return FALSE;
+  there.output.relief = rmp_carried_cloth_get (self->carried, surface, part, result,
+                                               rmp_workspace_get_clip (self->workspace),
+                                               rmp_workspace_get_frame (self->workspace));
+  if (!there.output.relief)
+    return FALSE;
+  there.output.lines = NULL;
+  add_content (self, surface, part, &there);
+  rmp_scene_builder_add (self->builder, surface, part, &there);
+  return TRUE;
+}
+
 /* The name of a garment, where there is another. (nullable) */
 static const char *
 get_named (RmpViewport *self, const RmpPart *part)
@@ -191,13 +217,14 @@ static void
 add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part,
           RmpPaneStatus *status)
 {
-  gboolean exact = FALSE, compared = TRUE;
+  gboolean exact = FALSE, compared = TRUE, stays;
   g_autoptr (RmpResult)
       result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
   g_autoptr (RmpReliefDifference) difference = NULL;
 
+  stays = !exact;
   /* Nothing better comes: cloth stays as in the last frame that there is, or with the rig. */
-  if (!exact)
+  if (stays)
     exact = add_failure (self, surface, part, status);
   if (!result && exact)
     {
@@ -212,16 +239,22 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
     }
   if (isnan (self->followed_frame) &&
       rmp_surface_get_character (surface) == rmp_viewport_get_followed (self))
-    self->followed_frame = result->frame;
+    self->followed_frame = stays && part->look ? rmp_workspace_get_frame (self->workspace)
+                                               : result->frame;
   if (add_moved (self, surface, part, result, exact))
     {
       rmp_pane_status_add (status, result, get_named (self, part));
       return;
     }
+  if (stays && add_carried (self, surface, part, result))
+    {
+      rmp_pane_status_add (status, result, get_named (self, part));
+      add_lacks (self, surface, part, status);
+      return;
+    }
   difference = request_difference (self, side, surface, part, result, &compared);
   status->exact &= compared;
-  self->content = content_hash (self->content, result->output.relief, result->field_mask);
-  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (part, surface)), 0);
+  add_content (self, surface, part, result);
   self->content = content_hash (self->content, difference, 0);
   rmp_pane_status_add (status, result, get_named (self, part));
   add_lacks (self, surface, part, status);
@@ -434,6 +467,7 @@ update_panes (RmpViewport *self)
       update_pane (self, pane);
       rmp_viewport_show_figures (self, pane);
     }
+  rmp_carried_cloth_sweep (self->carried);
 }
 
 static void on_frame_ready (RmpViewport *self, RmpSurface *surface, RmpLook *look, double frame);
@@ -543,6 +577,7 @@ rmp_viewport_follow_workspace (RmpViewport *self)
 
   self->builder = rmp_scene_builder_new ();
   self->comparer = rmp_comparer_new ((RmpComparerFunc) rmp_viewport_queue_update, self);
+  self->carried = rmp_carried_cloth_new ();
   g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed),
                             self);
   g_signal_connect_swapped (self->workspace, "notify::selection",

@@ -207,6 +207,7 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
       g_clear_pointer (&self->scenes[pane][side], rmp_scene_unref);
   g_clear_pointer (&self->builder, rmp_scene_builder_free);
   g_clear_pointer (&self->comparer, rmp_comparer_free);
+  g_clear_pointer (&self->carried, rmp_carried_cloth_free);
   g_hash_table_remove_all (self->maps);
   g_set_object (&self->workspace, workspace);
   rmp_viewport_follow_tool (self);

@@ -115,6 +115,44 @@ a_parameter_follows_a_mask (void)
   stage_clear (&stage);
 }
 
+/* Cloth is held where one paints that it follows the rig, not let go there. */
+static void
+a_painted_share_is_all_of_it (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpLook) look = NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+  const RmpLayerMask *use;
+  RmpMaskUse *mask;
+  Stage stage;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  look = g_object_ref (
+      rmp_project_add_look (stage.project, stage.garment, "implicit-cloth", "Loose", &error));
+  g_assert_no_error (error);
+  layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_set_object (&stage.layer, layer);
+  rmp_workspace_select (stage.panels.workspace, look);
+  mask = rmp_param_row_get_mask (get_row (&stage, "follow"));
+  gtk_widget_activate_action (rmp_mask_use_get_button (mask), "mask.use", "x",
+                              rmp_mask_item_get_id (stage.mask));
+  use = rmp_layer_get_mask (layer, "follow");
+  g_assert_cmpfloat (use->low, ==, 0.6);
+  g_assert_cmpfloat (use->high, ==, 1.0);
+
+  /* Where it is all of it everywhere, painting takes away. */
+  g_assert_true (rmp_layer_set_mask (layer, "follow", NULL, 0.0, 0.0, &error));
+  g_assert_true (rmp_layer_set_text (layer, "follow", "100 %", &error));
+  gtk_widget_activate_action (rmp_mask_use_get_button (mask), "mask.use", "x",
+                              rmp_mask_item_get_id (stage.mask));
+  use = rmp_layer_get_mask (layer, "follow");
+  g_assert_cmpfloat (use->low, ==, 1.0);
+  g_assert_cmpfloat (use->high, ==, 0.0);
+  stage_clear (&stage);
+}
+
 /* A drag at a value shows in the cloth at once, and is one step when it ends; what Escape gives up
  * was none.
  */
@@ -284,6 +322,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/mask-use/a-parameter-follows-a-mask", a_parameter_follows_a_mask);
+  g_test_add_func ("/ui/mask-use/a-painted-share-is-all-of-it", a_painted_share_is_all_of_it);
   g_test_add_func ("/ui/mask-use/a-dragged-value-is-a-preview", a_dragged_value_is_a_preview);
   g_test_add_func ("/ui/mask-use/other-parameters-take-none", other_parameters_take_none);
   g_test_add_func ("/ui/mask-use/a-new-mask-is-selected", a_new_mask_is_selected);

@@ -1,61 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pointer.h"
-#include "store/assets/add-motion.h"
 #include "store/assets/placement.h"
 #include "ui-test.h"
 #include "viewport/viewport-private.h"
+#include "walk.h"
 
 /* The camera goes along with a character that walks about, where it is told to. */
 
 #define WAY 3.0f
-
-/* A motion of the arm's first bone, one second along X and up by half of it. */
-static RmpImport *
-new_walk (RmpSkeleton *skeleton)
-{
-  static const float times[] = { 0.0f, 1.0f }, positions[] = { 0, 0, 0, WAY, WAY / 2, 0 };
-  const RmpChannel channel = {
-    0, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, positions
-  };
-  RmpImport *import = g_new0 (RmpImport, 1);
-
-  import->name = g_strdup ("walk");
-  import->format = g_strdup ("test");
-  import->metres_per_unit = 1.0;
-  import->skeleton = rmp_skeleton_ref (skeleton);
-  import->meshes = g_ptr_array_new ();
-  import->clips = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_clip_unref);
-  import->images = g_ptr_array_new ();
-  import->report = g_ptr_array_new ();
-  g_ptr_array_add (import->clips, rmp_clip_new ("walk", &channel, 1, NULL));
-  return import;
-}
 
 static RmpCharacter *
 get_character (RmpWorkspace *workspace)
 {
   return g_list_model_get_item (rmp_project_get_characters (rmp_workspace_get_project (workspace)),
                                 0);
-}
-
-static void
-add_walk (RmpWindow *window)
-{
-  RmpWorkspace *workspace = rmp_window_get_workspace (window);
-  g_autoptr (RmpCharacter) character = get_character (workspace);
-  g_autoptr (RmpImport) import = new_walk (rmp_character_get_skeleton (character));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RmpRetarget) retarget = rmp_motion_match (character, import, NULL, &error);
-  GListModel *clips = rmp_character_get_clips (character);
-  g_autoptr (RmpClipItem) clip = NULL;
-
-  g_assert_no_error (error);
-  g_assert_true (rmp_character_add_motion (character, import, retarget, &error));
-  g_assert_no_error (error);
-  clip = g_list_model_get_item (clips, g_list_model_get_n_items (clips) - 1);
-  rmp_workspace_set_clip (workspace, clip);
-  rmp_workspace_set_frame (workspace, 0);
-  rmp_ui_test_wait_for_picture (window);
 }
 
 static RmpCamera
@@ -74,7 +32,7 @@ check_follow (RmpWindow *window)
   guint last;
   RmpCamera first, after;
 
-  add_walk (window);
+  rmp_ui_test_add_walk (window, (const float[]){ WAY, WAY / 2, 0.0f });
   last = rmp_workspace_get_n_frames (workspace) - 1;
   gtk_widget_grab_focus (GTK_WIDGET (rmp_window_get_viewport (window)));
 
