@@ -216,7 +216,7 @@ step (RmpReplay *self, const RmpValues *values, RmpTarget target, const gboolean
       forget_state (self);
       return FALSE;
     }
-  if (output) /* else the frame is on the way to another */
+  if (output && clip->sampler) /* else the frame is on the way to another */
     rmp_sampler_doubt (clip->sampler, time, call->n_threads, &output->warning, &output->remark);
   self->done++;
   keep_mark (self);

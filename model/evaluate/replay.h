@@ -19,8 +19,8 @@ typedef struct
 {
   const RmpTechnique *technique; /* sequential */
   gpointer shared, analysis;
-  RmpSampler *sampler;
-  double start, rate; /* seconds of frame 0; frames a second */
+  RmpSampler *sampler; /* (nullable): of a technique that asks nothing of its motion */
+  double start, rate;  /* seconds of frame 0; frames a second */
 } RmpReplayClip;
 
 /**

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../collision/sheets.h"
+#include "../simulators/contact-scene.h"
 #include "cloth/contact-springs.h"
 #include "cloth/params.h"
 #include "geometry/vector.h"
@@ -24,14 +25,7 @@
 
 typedef struct
 {
-  RmpMesh *mesh;
-  RmpSampler *sampler;
-  RmpInput input;
-  RmpValues *values;
-  RmpClothModel *model;
-  RmpClothBodies *bodies;
-  RmpClothContact *contact;
-  guint8 *held;
+  ContactScene scene;
   RmpBlockMatrix *matrix;      /* masses */
   RmpFilter *filters;          /* none */
   double *begin, *velocities;  /* [#V × 3] */
@@ -65,33 +59,18 @@ make_mesh (guint n_squares)
 static void
 sheets_init (Sheets *self, double height, const char *settings, const double velocity[3])
 {
-  static const RmpCall call = { .n_threads = 1 };
-  g_autoptr (GError) error = NULL;
+  g_autofree char *all = g_strconcat (FREE, settings, NULL);
 
   memset (self, 0, sizeof *self);
-  self->mesh = make_mesh (SQUARES);
-  self->sampler = rmp_sampler_new_sequence (self->mesh, 1, 30.0,
-                                            rmp_mesh_get_positions (self->mesh));
-  self->values = rmp_values_new (&rmp_implicit_cloth);
-  rmp_values_set_list (self->values, FREE, &error);
-  g_assert_no_error (error);
-  rmp_values_set_list (self->values, settings, &error);
-  g_assert_no_error (error);
-  self->input.mesh = self->mesh;
-  self->model = rmp_cloth_model_new (&self->input, self->values, &error);
-  g_assert_no_error (error);
-  self->n = self->model->n_vertices;
-  self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values, NULL, &error);
-  self->held = g_new0 (guint8, self->n);
-  self->contact = rmp_cloth_contact_new (self->bodies, self->sampler, 0.0, STEP, self->held, &call,
-                                         &error);
-  g_assert_no_error (error);
+  contact_scene_init (&self->scene, &rmp_implicit_cloth, make_mesh (SQUARES), NULL, STEP, all);
+  self->n = self->scene.model->n_vertices;
   self->matrix = rmp_block_matrix_new (self->n, 0, NULL);
   for (guint v = 0; v < self->n; v++)
     for (guint c = 0; c < 3; c++)
-      self->matrix->blocks[9 * (gsize) self->matrix->diagonal[v] + 4 * c] = self->model->masses[v];
+      self->matrix->blocks[9 * (gsize) self->matrix->diagonal[v] + 4 * c] = self->scene.model
+                                                                                ->masses[v];
   self->filters = g_new0 (RmpFilter, self->n);
-  self->begin = g_memdup2 (self->model->rest, 3 * (gsize) self->n * sizeof (double));
+  self->begin = g_memdup2 (self->scene.model->rest, 3 * (gsize) self->n * sizeof (double));
   self->velocities = g_new0 (double, 3 * (gsize) self->n);
   for (gsize v = self->n / 2; v < self->n; v++)
     {
@@ -106,13 +85,7 @@ static void
 sheets_clear (Sheets *self)
 {
   rmp_block_matrix_free (self->matrix);
-  rmp_cloth_contact_free (self->contact);
-  rmp_cloth_bodies_free (self->bodies);
-  rmp_cloth_model_free (self->model);
-  rmp_values_unref (self->values);
-  rmp_sampler_unref (self->sampler);
-  rmp_mesh_unref (self->mesh);
-  g_free (self->held);
+  contact_scene_clear (&self->scene);
   g_free (self->filters);
   g_free (self->begin);
   g_free (self->velocities);
@@ -148,8 +121,8 @@ solve (Sheets *self, double push)
 
   for (gsize v = self->n / 2; v < self->n; v++)
     self->right[3 * v + 2] = -STEP * push;
-  springs = rmp_contact_springs_new (self->contact, 0.0, 1.0, STEP, self->begin, self->velocities,
-                                     &error);
+  springs = rmp_contact_springs_new (self->scene.contact, 0.0, 1.0, STEP, self->begin,
+                                     self->velocities, &error);
   g_assert_no_error (error);
   g_assert_true (rmp_contact_springs_solve (springs,
                                             &(RmpContactSystem){
@@ -181,7 +154,8 @@ measure_momentum (const Sheets *self, double momentum[3])
 {
   momentum[0] = momentum[1] = momentum[2] = 0.0;
   for (gsize v = 0; v < self->n; v++)
-    rmp_vector_add_scaled (momentum, self->model->masses[v], self->velocities + 3 * v, momentum);
+    rmp_vector_add_scaled (momentum, self->scene.model->masses[v], self->velocities + 3 * v,
+                           momentum);
 }
 
 /* How fast what was near when the step began parts, the slowest and the fastest. */
@@ -194,8 +168,8 @@ measure_parting (const Sheets *self, double *slowest, double *fastest)
 
   *slowest = INFINITY;
   *fastest = -INFINITY;
-  g_assert_true (rmp_cloth_contact_look (self->contact, 0.0, 1.0, STEP, self->begin, self->begin,
-                                         &pairs, &n_pairs, &error));
+  g_assert_true (rmp_cloth_contact_look (self->scene.contact, 0.0, 1.0, STEP, self->begin,
+                                         self->begin, &pairs, &n_pairs, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (n_pairs, >, 0);
   for (guint i = 0; i < n_pairs; i++)

@@ -7,6 +7,7 @@
 #include "../collision/sheets.h"
 #include "cloth/params.h"
 #include "cloth/simulator.h"
+#include "contact-scene.h"
 #include "inputs/cloth.h"
 #include "inputs/colliders.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
@@ -172,44 +173,24 @@ letting_it_untangle_turns_on_what_that_takes (void)
 static void
 what_bodies_carry_goes_as_far_as_they_do (void)
 {
-  static const RmpCall call = { .n_threads = 1 };
-  g_autoptr (GError) error = NULL;
   guint n_vertices, n_faces;
-  g_autoptr (RmpMesh) mesh = make_mesh (&n_vertices, &n_faces);
+  RmpMesh *mesh = make_mesh (&n_vertices, &n_faces);
   const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (mesh);
   g_autofree float *motion = g_new (float, 2 * n);
-  g_autofree guint8 *held = g_new0 (guint8, n);
-  g_autoptr (RmpValues) values = rmp_values_new (&rmp_parallel_verlet);
-  g_autoptr (RmpSampler)
-      sampler = rmp_sampler_new_sequence (mesh, 1, 30.0, rmp_mesh_get_positions (mesh));
   g_autoptr (RmpSampler) body = NULL;
-  g_autoptr (RmpClothModel) model = NULL;
-  g_autoptr (RmpClothContact) contact = NULL;
-  RmpInput input = { .mesh = mesh };
-  RmpClothBodies *bodies;
+  g_auto (ContactScene) scene = { 0 };
   RmpClothSpan span = { .length = 1 / 30.0 };
 
   for (gsize i = 0; i < 2 * n; i++)
     motion[i] = rmp_mesh_get_positions (mesh)[i % n] + (i % 3 == 2 ? 1.0f : 0.0f) +
                 (i % 3 == 2 && i >= n ? 3.0f : 0.0f);
   body = rmp_sampler_new_sequence (mesh, 2, 30.0, motion);
-  rmp_inputs_set_colliders (&input.inputs, 1, &body);
-  rmp_values_set_list (values, "follow=0", &error);
-  g_assert_no_error (error);
-  model = rmp_cloth_model_new (&input, values, &error);
-  g_assert_no_error (error);
-  bodies = rmp_cloth_bodies_new (model, &input, values, NULL, &error);
-  g_assert_no_error (error);
-  contact = rmp_cloth_contact_new (bodies, sampler, 0.0, span.length, held, &call, &error);
-  g_assert_no_error (error);
-  span.model = model;
-  span.from = span.to = model->rest;
+  contact_scene_init (&scene, &rmp_parallel_verlet, mesh, body, span.length, "follow=0");
+  span.model = scene.model;
+  span.from = span.to = scene.model->rest;
   g_assert_cmpfloat (rmp_cloth_span_measure_way (&span), ==, 0.0);
-  span.contact = contact;
+  span.contact = scene.contact;
   g_assert_cmpfloat (fabs (rmp_cloth_span_measure_way (&span) - 3.0), <, 1e-5);
-  g_clear_pointer (&contact, rmp_cloth_contact_free);
-  rmp_cloth_bodies_free (bodies);
-  rmp_inputs_unref (input.inputs);
 }
 
 int

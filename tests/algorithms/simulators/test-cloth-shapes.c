@@ -2,15 +2,13 @@
 /* Cloth among simple bodies: that it lies on them, and how it is moved out of them. */
 
 #include <math.h>
-#include <string.h>
 
 #include "cloth-scene.h"
 #include "cloth/body-table.h"
 #include "cloth/params.h"
 #include "cloth/projection.h"
-#include "cloth/push.h"
+#include "contact-scene.h"
 #include "geometry/vector.h"
-#include "inputs/colliders.h"
 #include "inputs/references.h"
 #include "simulators/implicit-cloth/implicit-cloth.h"
 #include "simulators/interactive-mass-spring/interactive-mass-spring.h"
@@ -259,59 +257,30 @@ cloth_is_lifted_by_what_a_bone_carries (void)
 
 /* --- projection ------------------------------------------------------------------------------- */
 
-/* Cloth and bodies over one step of a sixtieth of a second, without a simulator. */
+/* One step of a sixtieth of a second, without a simulator. */
 typedef struct
 {
-  RmpMesh *mesh;
-  RmpSampler *sampler;
-  RmpValues *values;
-  RmpInput input;
-  RmpClothModel *model;
-  RmpClothBodies *bodies;
-  RmpClothContact *contact;
-  guint8 *held;
+  ContactScene scene;
   double *begin, *ends; /* [#V × 3] */
 } Stage;
 
 static void
 stage_init (Stage *self, const char *settings, RmpSampler *collider)
 {
-  static const RmpCall call = { .n_threads = 1 };
-  g_autoptr (GError) error = NULL;
+  g_autofree char *all = g_strconcat (FREE, settings, NULL);
+  gsize size;
 
-  memset (self, 0, sizeof *self);
-  self->mesh = cloth_sheet_mesh (&sheet);
-  self->sampler = rmp_sampler_new_sequence (self->mesh, 1, 30.0,
-                                            rmp_mesh_get_positions (self->mesh));
-  self->values = rmp_values_new (&rmp_parallel_verlet);
-  rmp_values_set_list (self->values, FREE, &error);
-  rmp_values_set_list (self->values, settings, &error);
-  g_assert_no_error (error);
-  self->input.mesh = self->mesh;
-  if (collider)
-    rmp_inputs_set_colliders (&self->input.inputs, 1, &collider);
-  self->model = rmp_cloth_model_new (&self->input, self->values, &error);
-  g_assert_no_error (error);
-  self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values, NULL, &error);
-  self->held = g_new0 (guint8, self->model->n_vertices);
-  self->contact = rmp_cloth_contact_new (self->bodies, self->sampler, 0.0, 1.0 / 60.0, self->held,
-                                         &call, &error);
-  g_assert_no_error (error);
-  self->begin = g_memdup2 (self->model->rest, 3 * self->model->n_vertices * sizeof (double));
-  self->ends = g_memdup2 (self->model->rest, 3 * self->model->n_vertices * sizeof (double));
+  contact_scene_init (&self->scene, &rmp_parallel_verlet, cloth_sheet_mesh (&sheet), collider,
+                      1.0 / 60.0, all);
+  size = 3 * self->scene.model->n_vertices * sizeof (double);
+  self->begin = g_memdup2 (self->scene.model->rest, size);
+  self->ends = g_memdup2 (self->scene.model->rest, size);
 }
 
 static void
 stage_clear (Stage *self)
 {
-  rmp_cloth_contact_free (self->contact);
-  rmp_cloth_bodies_free (self->bodies);
-  rmp_cloth_model_free (self->model);
-  g_clear_pointer (&self->input.inputs, rmp_inputs_unref);
-  rmp_values_unref (self->values);
-  rmp_sampler_unref (self->sampler);
-  rmp_mesh_unref (self->mesh);
-  g_free (self->held);
+  contact_scene_clear (&self->scene);
   g_free (self->begin);
   g_free (self->ends);
 }
@@ -324,7 +293,7 @@ project (Stage *self, const double from[3], const double to[3], double out[3])
 
   rmp_vector_copy (from, self->begin);
   rmp_vector_copy (to, self->ends);
-  projection = rmp_cloth_projection_new (self->contact, 0.0, 1.0, 1.0 / 60.0, self->begin);
+  projection = rmp_cloth_projection_new (self->scene.contact, 0.0, 1.0, 1.0 / 60.0, self->begin);
   rmp_cloth_projection_apply (projection, self->ends);
   rmp_vector_copy (self->ends, out);
 }
@@ -338,14 +307,14 @@ contact_is_as_it_is_set (void)
 
   rmp_collision_options_init (&initial);
   stage_init (&stage, "", NULL);
-  options = rmp_cloth_bodies_get_options (stage.bodies);
+  options = rmp_cloth_bodies_get_options (stage.scene.bodies);
   g_assert_cmpfloat (options->tolerance, ==, initial.tolerance);
   g_assert_cmpfloat (options->reach, ==, initial.reach);
   g_assert_cmpfloat (options->drift, ==, initial.drift);
   stage_clear (&stage);
 
   stage_init (&stage, "contact_tolerance=1e-4;untangle_reach=4;pinch_drift=70%", NULL);
-  options = rmp_cloth_bodies_get_options (stage.bodies);
+  options = rmp_cloth_bodies_get_options (stage.scene.bodies);
   g_assert_cmpfloat (options->tolerance, ==, 1e-4);
   g_assert_cmpfloat (options->reach, ==, 4.0);
   g_assert_cmpfloat_with_epsilon (options->drift, 0.7, 1e-15);
@@ -406,7 +375,7 @@ what_two_bodies_hold_goes_with_both (void)
               "shapes=2;shapes.2.kind=sphere;shapes.2.radius=0.5 m;shapes.2.position=0,0.502,0",
               NULL);
   project (&stage, place, place, out);
-  g_assert_cmpuint (stage.held[0], ==, 1);
+  g_assert_cmpuint (stage.scene.held[0], ==, 1);
   /* Neither moves: it drifts to the middle alone, which is where it is. */
   g_assert_cmpfloat (rmp_vector_distance (out, place), <, 1e-5);
   stage_clear (&stage);
@@ -543,76 +512,6 @@ cloth_below_a_floor_of_two_sides_stays_below (void)
   g_assert_cmpfloat (measure_highest ("contact_by=projection;"), >, 0.1);
 }
 
-/* Single precision, in metres, beside what steps of the way from here to there are. */
-#define ROUNDING 1e-6
-
-/* What kernels read of a stage, and a vertex moved by it. */
-static void
-push (Stage *self, const double middle[3], const double from[3], const double to[3], double out[3])
-{
-  g_autoptr (RmpClothProjection) projection = NULL;
-  g_auto (RmpClothPush) packed = { 0 };
-  float before[3], position[3];
-
-  rmp_vector_copy (from, self->begin);
-  projection = rmp_cloth_projection_new (self->contact, 0.0, 1.0, 1.0 / 60.0, self->begin);
-  rmp_cloth_projection_pack (projection, middle, &packed);
-  g_assert_cmpuint (packed.n, ==, 1);
-  for (guint c = 0; c < 3; c++)
-    {
-      before[c] = (float) (from[c] - middle[c]);
-      position[c] = (float) (to[c] - middle[c]);
-      g_assert_cmpfloat (packed.before[c], ==, before[c]);
-    }
-  rmp_cloth_push_out (packed.rows, packed.n, packed.thickness, packed.friction, before, position);
-  for (guint c = 0; c < 3; c++)
-    out[c] = middle[c] + (double) position[c];
-}
-
-/* From anywhere around a shape to anywhere near it. */
-static void
-kernels_move_out_of_every_shape_alike (void)
-{
-  static const char *const settings[] = {
-    "shapes=1;shapes.1.kind=sphere;shapes.1.radius=0.1 m;shapes.1.position=0.2,0,0.2;",
-    "shapes=1;shapes.1.position=0.2,0,0.2;shapes.1.rotation=10°,0,30°;",
-    "shapes=1;shapes.1.position=0.2,0,0.2;shapes.1.rotation=10°,0,30°;shapes.1.two_sided=true;",
-    "shapes=1;shapes.1.kind=capsule;shapes.1.radius=0.08 m;shapes.1.length=0.1 m;"
-    "shapes.1.position=0.2,0,0.2;shapes.1.rotation=80°,0,10°;",
-    "shapes=1;shapes.1.kind=box;shapes.1.size=0.2,0.1,0.15;shapes.1.position=0.2,0,0.2;"
-    "shapes.1.rotation=20°,40°,10°;",
-  };
-  static const double middle[3] = { 0.3, -0.1, 0.1 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
-    {
-      guint n_moved = 0, n_still = 0;
-      Stage stage;
-
-      stage_init (&stage, settings[i], NULL);
-      for (guint k = 0; k < 300; k++)
-        {
-          double from[3], to[3], expected[3], got[3];
-
-          for (guint c = 0; c < 3; c++)
-            {
-              from[c] = (c == 1 ? 0.0 : 0.2) + g_test_rand_double_range (-0.2, 0.2);
-              to[c] = (c == 1 ? 0.0 : 0.2) + g_test_rand_double_range (-0.12, 0.12);
-            }
-          project (&stage, from, to, expected);
-          push (&stage, middle, from, to, got);
-          g_assert_cmpfloat (rmp_vector_distance (got, expected), <, ROUNDING);
-          if (rmp_vector_distance (to, expected) > 1e-4)
-            n_moved++;
-          else
-            n_still++;
-        }
-      g_assert_cmpuint (n_moved, >, 20);
-      g_assert_cmpuint (n_still, >, 20);
-      stage_clear (&stage);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -632,6 +531,5 @@ main (int argc, char **argv)
   ADD ("floors-of-two-sides-keep-cloth-on-its-side", floors_of_two_sides_keep_cloth_on_its_side);
   ADD ("cloth-below-a-floor-of-two-sides-stays-below",
        cloth_below_a_floor_of_two_sides_stays_below);
-  ADD ("kernels-move-out-of-every-shape-alike", kernels_move_out_of_every_shape_alike);
   return g_test_run ();
 }

@@ -2,13 +2,12 @@
 /* What keeps draped cloth off itself and bodies, while some of it goes far and most of it stays. */
 
 #include "cloth-scene.h"
+#include "contact-scene.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "cloth/contact.h"
 #include "geometry/topology.h"
-#include "inputs/colliders.h"
 #include "simulators/particle-drape/barrier.h"
 #include "simulators/particle-drape/particle-drape.h"
 #include "simulators/particle-drape/place.h"
@@ -19,73 +18,44 @@
 /* A sheet that lies above a box. */
 typedef struct
 {
-  RmpMesh *mesh, *box;
-  RmpSampler *sampler, *collider;
-  RmpValues *values;
-  RmpInput input;
-  RmpClothModel *model;
-  RmpClothBodies *bodies;
-  RmpClothContact *contact;
-  guint8 *held;
+  ContactScene scene;
+  RmpMesh *box;
+  RmpSampler *collider;
   gboolean *is_free;
 } Bed;
 
 static void
 bed_init (Bed *self)
 {
-  static const RmpCall call = { .n_threads = 1 };
   static const ClothSheet sheet = { 12, 12, 0.02, FALSE };
   static const float low[3] = { 0.05f, -0.1f, 0.05f }, high[3] = { 0.15f, -0.014f, 0.15f };
-  g_autoptr (GError) error = NULL;
 
-  memset (self, 0, sizeof *self);
-  self->mesh = cloth_sheet_mesh (&sheet);
   self->box = cloth_box_mesh (low, high);
-  self->sampler = rmp_sampler_new_sequence (self->mesh, 1, 30.0,
-                                            rmp_mesh_get_positions (self->mesh));
   self->collider = rmp_sampler_new_sequence (self->box, 1, 30.0,
                                              rmp_mesh_get_positions (self->box));
-  self->values = rmp_values_new (&rmp_particle_drape);
-  rmp_values_set_list (self->values, "follow=0;thickness=3 mm", &error);
-  g_assert_no_error (error);
-  self->input.mesh = self->mesh;
-  rmp_inputs_set_colliders (&self->input.inputs, 1, &self->collider);
-  self->model = rmp_cloth_model_new (&self->input, self->values, &error);
-  g_assert_no_error (error);
-  self->bodies = rmp_cloth_bodies_new (self->model, &self->input, self->values, NULL, &error);
-  g_assert_no_error (error);
-  self->held = g_new0 (guint8, self->model->n_vertices);
-  self->contact = rmp_cloth_contact_new (self->bodies, self->sampler, 0.0, 1.0 / 30.0, self->held,
-                                         &call, &error);
-  g_assert_no_error (error);
-  self->is_free = g_new (gboolean, self->model->n_vertices);
-  for (guint v = 0; v < self->model->n_vertices; v++)
+  contact_scene_init (&self->scene, &rmp_particle_drape, cloth_sheet_mesh (&sheet), self->collider,
+                      1.0 / 30.0, "follow=0;thickness=3 mm");
+  self->is_free = g_new (gboolean, self->scene.model->n_vertices);
+  for (guint v = 0; v < self->scene.model->n_vertices; v++)
     self->is_free[v] = TRUE;
 }
 
 static void
 bed_clear (Bed *self)
 {
-  rmp_cloth_contact_free (self->contact);
-  rmp_cloth_bodies_free (self->bodies);
-  rmp_cloth_model_free (self->model);
-  g_clear_pointer (&self->input.inputs, rmp_inputs_unref);
-  rmp_values_unref (self->values);
-  rmp_sampler_unref (self->sampler);
+  contact_scene_clear (&self->scene);
   rmp_sampler_unref (self->collider);
-  rmp_mesh_unref (self->mesh);
   rmp_mesh_unref (self->box);
-  g_free (self->held);
   g_free (self->is_free);
 }
 
 static RmpDrapeBarrier *
 make_barrier (const Bed *self)
 {
-  RmpDrapeBarrier *barrier = rmp_drape_barrier_new (self->contact, self->model, self->is_free, 1e-4,
-                                                    1);
+  RmpDrapeBarrier *barrier = rmp_drape_barrier_new (self->scene.contact, self->scene.model,
+                                                    self->is_free, 1e-4, 1);
 
-  rmp_drape_barrier_set_begin (barrier, self->model->rest);
+  rmp_drape_barrier_set_begin (barrier, self->scene.model->rest);
   return barrier;
 }
 
@@ -130,8 +100,8 @@ pairs_are_those_that_would_be_found_now (void)
   gsize n;
 
   bed_init (&bed);
-  n = 3 * (gsize) bed.model->n_vertices;
-  x = g_memdup2 (bed.model->rest, n * sizeof (double));
+  n = 3 * (gsize) bed.scene.model->n_vertices;
+  x = g_memdup2 (bed.scene.model->rest, n * sizeof (double));
   to = g_new (double, n);
   gradients = g_new (double, 2 * n);
   barrier = make_barrier (&bed);
@@ -140,7 +110,7 @@ pairs_are_those_that_would_be_found_now (void)
       g_autoptr (RmpDrapeBarrier) fresh = make_barrier (&bed), here = make_barrier (&bed);
       double part, energy, expected;
 
-      choose_way (bed.model->n_vertices, step, x, to);
+      choose_way (bed.scene.model->n_vertices, step, x, to);
       part = allow (barrier, x, to);
       g_assert_cmpfloat (part, ==, allow (fresh, x, to));
       n_stopped += part < 1.0 ? 1 : 0;
@@ -168,9 +138,9 @@ pairs_are_those_that_would_be_found_now (void)
 static void
 choose_part (const Bed *bed, guint32 *vertices, guint32 *numbers)
 {
-  for (guint32 v = 0; v < bed->model->n_vertices; v++)
+  for (guint32 v = 0; v < bed->scene.model->n_vertices; v++)
     {
-      const gboolean is_in = v < bed->model->n_vertices / 2;
+      const gboolean is_in = v < bed->scene.model->n_vertices / 2;
 
       numbers[v] = is_in ? v : RMP_INDEX_NONE;
       if (is_in)
@@ -209,10 +179,10 @@ a_part_is_pushed_as_in_the_whole (void)
   gsize n, size;
 
   bed_init (&bed);
-  n = 3 * (gsize) bed.model->n_vertices;
-  n_part = bed.model->n_vertices / 2;
+  n = 3 * (gsize) bed.scene.model->n_vertices;
+  n_part = bed.scene.model->n_vertices / 2;
   size = 3 * (gsize) n_part * sizeof (double);
-  x = g_memdup2 (bed.model->rest, n * sizeof (double));
+  x = g_memdup2 (bed.scene.model->rest, n * sizeof (double));
   to = g_new (double, n);
   way = g_new0 (double, n);
   gradients = g_new (double, 2 * n);
@@ -223,15 +193,15 @@ a_part_is_pushed_as_in_the_whole (void)
       RmpDrapePlace *place;
       double part, energy;
 
-      choose_way (bed.model->n_vertices, step, x, to);
+      choose_way (bed.scene.model->n_vertices, step, x, to);
       part = 0.5 * allow (barrier, x, to);
       for (gsize i = 0; i < n; i++)
         x[i] += part * (to[i] - x[i]);
-      choose_way (bed.model->n_vertices, step, x, to);
+      choose_way (bed.scene.model->n_vertices, step, x, to);
       memcpy (to + 3 * (gsize) n_part, x + 3 * (gsize) n_part, n * sizeof (double) - size);
-      numbers = g_new (guint32, bed.model->n_vertices);
+      numbers = g_new (guint32, bed.scene.model->n_vertices);
       choose_part (&bed, vertices, numbers);
-      place = rmp_drape_place_new (bed.model->n_vertices, n_part, vertices, numbers, x);
+      place = rmp_drape_place_new (bed.scene.model->n_vertices, n_part, vertices, numbers, x);
       g_assert_true (rmp_drape_place_allow (place, barrier, x, to, &part, NULL));
       g_assert_cmpfloat (part, ==, allow (barrier, x, to));
       n_stopped += part < 1.0 ? 1 : 0;
@@ -245,8 +215,8 @@ a_part_is_pushed_as_in_the_whole (void)
       for (gsize i = 0; i < 3 * (gsize) n_part; i++)
         way[i] = g_test_rand_double_range (-1.0, 1.0);
       {
-        g_autofree double *whole = derive (barrier, NULL, bed.model->n_vertices, bed.is_free, x,
-                                           way);
+        g_autofree double *whole = derive (barrier, NULL, bed.scene.model->n_vertices, bed.is_free,
+                                           x, way);
         g_autofree double *own = derive (barrier, place, n_part, bed.is_free, x, way);
 
         for (gsize i = 0; i < 3 * (gsize) n_part; i++)
