@@ -92,13 +92,29 @@ on_add_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED
   rmp_add_look_present (GTK_WINDOW (self), self->workspace);
 }
 
+/* Its button would take back something else by now. */
+static void
+on_edited_since (AdwToast *toast, RmpProject *project)
+{
+  const guint offered = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (toast), "position"));
+
+  if (rmp_project_get_position (project) != offered)
+    adw_toast_dismiss (toast);
+}
+
+/* Offers to take back the last entry of the history, for as long as it is the last. */
 static void
 offer_undo (RmpWindow *self, const char *text)
 {
+  RmpProject *project = get_project (self);
   AdwToast *toast = rmp_window_new_toast (text);
 
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
+  g_object_set_data (G_OBJECT (toast), "position",
+                     GUINT_TO_POINTER (rmp_project_get_position (project)));
+  g_signal_connect_object (project, "changed", G_CALLBACK (on_edited_since), toast,
+                           G_CONNECT_SWAPPED);
   rmp_window_add_toast (self, toast);
 }
 

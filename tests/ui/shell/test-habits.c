@@ -285,17 +285,33 @@ check_giving_up (RmpWindow *window)
 }
 
 static void
+on_dismissed (gboolean *dismissed)
+{
+  *dismissed = TRUE;
+}
+
+/* What is deleted can be had back by a toast, which is gone once its button would do another thing.
+ */
+static void
 check_delete (RmpWindow *window)
 {
   GListModel *garments = rmp_project_get_garments (
       rmp_workspace_get_project (get_workspace (window)));
+  g_autoptr (AdwToast) toast = NULL;
+  gboolean dismissed = FALSE;
 
   go_to_outliner (window);
   rmp_pointer_key ("End");
   rmp_pointer_key ("Delete");
   g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 0);
+  g_object_get (rmp_ui_test_find (GTK_WIDGET (window), g_type_from_name ("AdwToastWidget")),
+                "toast", &toast, NULL);
+  g_assert_nonnull (strstr (adw_toast_get_title (toast), "Deleted"));
+  g_signal_connect_swapped (toast, "dismissed", G_CALLBACK (on_dismissed), &dismissed);
   rmp_pointer_key ("ctrl+z");
   g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 1);
+  g_assert_true (dismissed);
+  g_signal_handlers_disconnect_by_data (toast, &dismissed);
   rmp_ui_test_wait_for_picture (window);
 }
 
