@@ -40,7 +40,10 @@ rmp_bake_form_list_looks (RmpWorkspace *workspace, GPtrArray *looks, guint *sele
 {
   GListModel *list = rmp_project_get_looks (rmp_workspace_get_project (workspace));
   GtkStringList *labels = gtk_string_list_new (NULL);
+  gpointer wanted = rmp_workspace_get_selection (workspace);
 
+  if (!RMP_IS_LOOK (wanted))
+    wanted = rmp_workspace_get_shown_look (workspace);
   *selected = 0;
   for (guint i = 0; i < g_list_model_get_n_items (list); i++)
     {
@@ -48,7 +51,7 @@ rmp_bake_form_list_looks (RmpWorkspace *workspace, GPtrArray *looks, guint *sele
       g_autofree char *label = g_strdup_printf ("%s – %s", rmp_look_get_name (look),
                                                 rmp_garment_get_name (rmp_look_get_garment (look)));
 
-      if ((gpointer) look == rmp_workspace_get_selection (workspace))
+      if ((gpointer) look == wanted)
         *selected = i;
       gtk_string_list_append (labels, label);
       g_ptr_array_add (looks, look);

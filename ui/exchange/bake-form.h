@@ -20,7 +20,7 @@ void rmp_bake_form_show_remark (GtkLabel *remark, const char *text); /* text: (n
 /**
  * rmp_bake_form_list_looks:
  * @looks: (element-type RmpLook): those of the project are added, in the order of the list
- * @selected: (out): which of them is selected in the window; else the first
+ * @selected: (out): which of them is selected in the window, or else shown there; else the first
  *
  * Returns: (transfer full): their names, with the garment
  */

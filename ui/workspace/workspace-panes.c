@@ -4,6 +4,7 @@
  * camera is its own.
  */
 
+#include "workspace/selected-garment.h"
 #include "workspace/workspace-private.h"
 
 /* The format in the view state: for each pane the variants of its sides, the kind of comparison,
@@ -88,6 +89,23 @@ rmp_workspace_get_look (RmpWorkspace *self, guint pane, RmpGarment *garment)
   RmpVariant *variant = rmp_workspace_get_variant (self, pane);
 
   return variant ? rmp_variant_get_look (variant, garment) : NULL;
+}
+
+RmpLook *
+rmp_workspace_get_shown_look (RmpWorkspace *self)
+{
+  const guint pane = rmp_workspace_get_active_pane (self);
+  RmpGarment *selected = rmp_workspace_get_selected_garment (self);
+  RmpLook *look = selected ? rmp_workspace_get_look (self, pane, selected) : NULL;
+  GListModel *garments = rmp_project_get_garments (self->project);
+
+  for (guint i = 0; !look && i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+
+      look = rmp_workspace_get_look (self, pane, garment);
+    }
+  return look;
 }
 
 static void

@@ -129,6 +129,8 @@ rmp_workspace_settle (RmpWorkspace *self)
   if (!self->clip && character)
     rmp_workspace_set_clip (self, rmp_workspace_first_item (rmp_character_get_clips (character)));
   if (!self->selection)
+    rmp_workspace_select (self, rmp_workspace_get_shown_look (self));
+  if (!self->selection)
     rmp_workspace_select (self, rmp_workspace_first_item (rmp_project_get_looks (self->project)));
   if (!self->selection)
     rmp_workspace_select (self, character);

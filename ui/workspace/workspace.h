@@ -124,6 +124,11 @@ RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self,
                                        guint pane); /* (transfer none) (nullable): the side shown */
 RmpLook *rmp_workspace_get_look (RmpWorkspace *self, guint pane,
                                  RmpGarment *garment); /* the same; (nullable) */
+
+/* What one sees at first: the look in the active pane of the selected garment, or else of the first
+ * one that has a look there. (transfer none) (nullable)
+ */
+RmpLook *rmp_workspace_get_shown_look (RmpWorkspace *self);
 RmpVariant *rmp_workspace_get_side (RmpWorkspace *self, guint pane,
                                     RmpSide side); /* (transfer none) (nullable) */
 void rmp_workspace_set_side (RmpWorkspace *self, guint pane, RmpSide side, RmpVariant *variant);
