@@ -13,6 +13,8 @@
 #include "exchange/estimate-text.h"
 #include "widgets/i18n.h"
 
+#define PATIENCE_MS 1000 /* for the estimate, before one may bake without it */
+
 typedef struct
 {
   gatomicrefcount ref_count;
@@ -31,6 +33,7 @@ typedef struct
   GtkLabel *extent, *left_out, *estimate, *queued;
   GtkWidget *start, *add;
   GCancellable *estimating;
+  guint patience; /* source: that a bake may wait for the estimate */
 } Panel;
 
 static void
@@ -115,6 +118,21 @@ estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake,
     g_task_return_error (task, error);
 }
 
+/* Simulated cloth has to settle for its first frame, which can take minutes, and anew after each
+ * change here. The estimate is worth a moment to wait for, but not that.
+ */
+static void
+on_patience_over (gpointer data)
+{
+  Panel *self = data;
+
+  self->patience = 0;
+  gtk_widget_set_sensitive (self->start, TRUE);
+  gtk_widget_set_sensitive (self->add, TRUE);
+  gtk_label_set_text (self->estimate, _ ("Measuring… The first frame takes long here: a bake need "
+                                         "not wait until its size and time are known."));
+}
+
 static void
 on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
@@ -127,6 +145,7 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->window)
     return;
+  g_clear_handle_id (&self->patience, g_source_remove);
   gtk_widget_set_sensitive (self->start, estimate && estimate->bytes + estimate->aside_bytes <
                                                          estimate->free_bytes);
   gtk_widget_set_sensitive (self->add, estimate != NULL);
@@ -160,6 +179,7 @@ update_estimate (Panel *self)
   if (self->estimating)
     g_cancellable_cancel (self->estimating);
   g_clear_object (&self->estimating);
+  g_clear_handle_id (&self->patience, g_source_remove);
   gtk_widget_set_sensitive (self->start, FALSE);
   gtk_widget_set_sensitive (self->add, FALSE);
   update_extent (self);
@@ -177,6 +197,7 @@ update_estimate (Panel *self)
     }
   gtk_label_set_text (self->estimate, _ ("Measuring…"));
   self->estimating = g_cancellable_new ();
+  self->patience = g_timeout_add_once (PATIENCE_MS, on_patience_over, self);
   task = g_task_new (NULL, self->estimating, on_estimated, panel_ref (self));
   g_task_set_task_data (task, bake, (GDestroyNotify) rmp_bake_free);
   g_task_run_in_thread (task, estimate_in_thread);
@@ -502,6 +523,7 @@ static void
 on_destroy (Panel *self)
 {
   self->window = NULL;
+  g_clear_handle_id (&self->patience, g_source_remove);
   if (self->estimating)
     g_cancellable_cancel (self->estimating);
   panel_unref (self);

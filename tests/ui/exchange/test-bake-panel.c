@@ -119,6 +119,57 @@ test_hosts (void)
     rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
 }
 
+/* --- slow looks ------------------------------------------------------------------------------- */
+
+static gboolean
+can_bake (gpointer panel)
+{
+  return gtk_widget_is_sensitive (rmp_ui_test_find_button (panel, "_Bake"));
+}
+
+static void
+on_activate_slow (GApplication *application, gpointer data G_GNUC_UNUSED)
+{
+  RmpWindow *window = RMP_WINDOW (rmp_window_new (GTK_APPLICATION (application)));
+  g_autoptr (RmpGarment) garment = NULL;
+  g_autoptr (RmpLayer) layer = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpWorkspace *workspace;
+  RmpProject *project;
+  RmpLook *look;
+  GtkWidget *panel;
+
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_window_open_sample (window, "arm");
+  rmp_ui_test_wait_for_picture (window);
+  workspace = rmp_window_get_workspace (window);
+  project = rmp_workspace_get_project (workspace);
+  garment = g_list_model_get_item (rmp_project_get_garments (project), 0);
+  look = rmp_project_add_look (project, garment, "implicit-cloth", "Slow", &error);
+  g_assert_no_error (error);
+  layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
+  g_assert_true (rmp_layer_set_text (layer, "settle", "60 s", &error));
+  rmp_workspace_select (workspace, look);
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "bake", NULL);
+  panel = GTK_WIDGET (rmp_ui_test_wait_for_other_window (GTK_WINDOW (window)));
+  g_assert_false (can_bake (panel));
+  rmp_ui_test_wait (can_bake, panel);
+  g_assert_true (rmp_ui_test_says (panel, "Measuring"));
+  g_assert_true (gtk_widget_is_sensitive (rmp_ui_test_find_button (panel, "Add _to Queue")));
+  gtk_window_close (GTK_WINDOW (panel));
+  rmp_ui_test_settle ();
+  rmp_ui_test_close (GTK_WIDGET (window));
+}
+
+/* A minute of settling is not waited for. */
+static void
+what_is_slow_can_be_baked_unmeasured (void)
+{
+  if (rmp_ui_test_begin ())
+    rmp_ui_test_run (G_CALLBACK (on_activate_slow), NULL);
+}
+
 /* --- reading back ----------------------------------------------------------------------------- */
 
 static gboolean
@@ -153,12 +204,6 @@ press (GtkWidget *root, const char *label)
   g_assert_true (gtk_widget_get_mapped (button));
   rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button),
                      0.5 * gtk_widget_get_height (button));
-}
-
-static gboolean
-can_bake (gpointer panel)
-{
-  return gtk_widget_is_sensitive (rmp_ui_test_find_button (panel, "_Bake"));
 }
 
 /* The word of an earlier bake may still be there. */
@@ -272,6 +317,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/bake-panel/hosts-choose-the-rest", test_hosts);
+  g_test_add_func ("/ui/bake-panel/what-is-slow-can-be-baked-unmeasured",
+                   what_is_slow_can_be_baked_unmeasured);
   g_test_add_func ("/ui/bake-panel/what-was-baked-is-read-back", what_was_baked_is_read_back);
   return g_test_run ();
 }
