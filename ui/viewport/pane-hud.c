@@ -229,7 +229,8 @@ static void
 show_side (RmpPaneHud *self, RmpSide side, RmpBadge *badge, GtkLabel *label)
 {
   RmpVariant *variant = rmp_workspace_get_side (self->workspace, self->pane, side);
-  g_autofree char *name = rmp_pane_menu_describe_variant (self->workspace, variant);
+  g_autofree char *name = rmp_pane_menu_describe_shortly (
+      self->workspace, variant, (guint) gtk_label_get_max_width_chars (label));
 
   rmp_badge_set_variant (badge, variant);
   gtk_widget_set_visible (GTK_WIDGET (badge), variant != NULL);

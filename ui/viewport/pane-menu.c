@@ -36,11 +36,12 @@ pane_new (RmpWorkspace *workspace, guint pane)
   return self;
 }
 
-char *
-rmp_pane_menu_describe_variant (RmpWorkspace *workspace, RmpVariant *variant)
+/* (transfer container) (element-type utf8): of the looks that a variant shows, each once */
+static GPtrArray *
+list_names (RmpWorkspace *workspace, RmpVariant *variant)
 {
   GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (workspace));
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  GPtrArray *names = g_ptr_array_new ();
 
   for (guint i = 0; variant && i < g_list_model_get_n_items (garments); i++)
     {
@@ -52,9 +53,31 @@ rmp_pane_menu_describe_variant (RmpWorkspace *workspace, RmpVariant *variant)
         g_ptr_array_add (names, (gpointer) name);
     }
   if (names->len == 0)
-    return g_strdup (_ ("Plain skinning"));
+    g_ptr_array_add (names, (gpointer) _ ("Plain skinning"));
+  return names;
+}
+
+char *
+rmp_pane_menu_describe_variant (RmpWorkspace *workspace, RmpVariant *variant)
+{
+  g_autoptr (GPtrArray) names = list_names (workspace, variant);
+
   g_ptr_array_add (names, NULL);
   return g_strjoinv (" + ", (char **) names->pdata);
+}
+
+/* Cut in the middle, “Skirt · Cotton + Shirt · Silk” would read like one look of both. */
+char *
+rmp_pane_menu_describe_shortly (RmpWorkspace *workspace, RmpVariant *variant, guint most)
+{
+  g_autoptr (GPtrArray) names = list_names (workspace, variant);
+  g_autofree char *whole = rmp_pane_menu_describe_variant (workspace, variant);
+
+  if (names->len < 2 || g_utf8_strlen (whole, -1) <= (glong) most)
+    return g_steal_pointer (&whole);
+  /* Translators: the name of a look, and how many others are shown beside it */
+  return g_strdup_printf (g_dngettext (NULL, "%s + %u more", "%s + %u more", names->len - 1),
+                          (const char *) names->pdata[0], names->len - 1);
 }
 
 /* --- actions ---------------------------------------------------------------------------------- */

@@ -16,6 +16,9 @@ G_BEGIN_DECLS
  */
 char *rmp_pane_menu_describe_variant (RmpWorkspace *workspace, RmpVariant *variant);
 
+/* The same, but of several looks that take more than @most letters only the first by name. */
+char *rmp_pane_menu_describe_shortly (RmpWorkspace *workspace, RmpVariant *variant, guint most);
+
 /* The menu as the pane is now, and its actions, for a group named “pane”. Both (transfer full). */
 GMenuModel *rmp_pane_menu_new (RmpWorkspace *workspace);
 GSimpleActionGroup *rmp_pane_menu_new_actions (RmpWorkspace *workspace, guint pane);

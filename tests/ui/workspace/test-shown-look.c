@@ -7,6 +7,7 @@
 #include "../../model/store/fixture.h"
 #include "exchange/bake-form.h"
 #include "ui-test.h"
+#include "viewport/pane-menu.h"
 #include "workspace/workspace.h"
 
 typedef struct
@@ -83,11 +84,43 @@ what_is_shown_is_selected_and_baked (void)
   stage_clear (&stage);
 }
 
+/* Two looks are never told as one whose name is cut in its middle. */
+static void
+several_looks_are_told_apart (void)
+{
+  g_autoptr (RmpWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *one = NULL, *both = NULL, *short_one = NULL;
+  RmpVariant *variant;
+  RmpGarment *cuff;
+  RmpLook *third;
+  Stage stage;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  stage_init (&stage);
+  variant = rmp_test_get_variant (stage.project, 0);
+  workspace = rmp_workspace_new (stage.project);
+  one = rmp_pane_menu_describe_shortly (workspace, variant, 3);
+  g_assert_cmpstr (one, ==, "Second");
+  cuff = rmp_project_add_garment (stage.project, rmp_test_get_surface (stage.project), "Cuff", NULL,
+                                  &error);
+  third = rmp_project_add_look (stage.project, cuff, "dynamic-wrinkling", "Third", &error);
+  g_assert_no_error (error);
+  g_assert_true (rmp_variant_set_look (variant, cuff, third, &error));
+  both = rmp_pane_menu_describe_shortly (workspace, variant, 28);
+  g_assert_cmpstr (both, ==, "Second + Third");
+  short_one = rmp_pane_menu_describe_shortly (workspace, variant, 10);
+  g_assert_cmpstr (short_one, ==, "Second + 1 more");
+  stage_clear (&stage);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/shown-look/what-is-shown-is-selected-and-baked",
                    what_is_shown_is_selected_and_baked);
+  g_test_add_func ("/ui/shown-look/several-looks-are-told-apart", several_looks_are_told_apart);
   return g_test_run ();
 }
