@@ -9,6 +9,8 @@ typedef struct
 {
   RmpRelief *from; /* as it was computed */
   RmpRelief *to;   /* carried; NULL: it is where it should be */
+  gboolean is_known;
+  float begin[3]; /* the middle of its garment in its own frame, if that is known */
   float way[3];
   gboolean asked; /* since the last sweep */
 } Carried;
@@ -46,17 +48,27 @@ rmp_carried_cloth_free (RmpCarriedCloth *self)
 
 /* By the faces of the garment alone: a sleeve does not go where the body as a whole goes. */
 static void
-measure_way (RmpSurface *surface, const RmpPart *part, RmpClipItem *clip, const double frames[2],
-             float way[3])
+measure_way (const Carried *self, RmpSurface *surface, const RmpPart *part, RmpClipItem *clip,
+             double frame, float way[3])
 {
-  float middles[2][3];
+  float end[3];
 
   memset (way, 0, sizeof (float[3]));
-  for (guint i = 0; i < 2; i++)
-    if (!rmp_surface_get_middle (surface, part->faces, clip, frames[i], middles[i]))
-      return;
+  if (!self->is_known || !rmp_surface_get_middle (surface, part->faces, clip, frame, end))
+    return;
   for (guint axis = 0; axis < 3; axis++)
-    way[axis] = middles[1][axis] - middles[0][axis];
+    way[axis] = end[axis] - self->begin[axis];
+}
+
+/* Where it begins is looked up once: all vertices have to be skinned for it. (transfer full) */
+static Carried *
+carried_new (RmpSurface *surface, const RmpPart *part, const RmpResult *result, RmpClipItem *clip)
+{
+  Carried *self = g_new0 (Carried, 1);
+
+  self->from = rmp_relief_ref (result->output.relief);
+  self->is_known = rmp_surface_get_middle (surface, part->faces, clip, result->frame, self->begin);
+  return self;
 }
 
 RmpRelief *
@@ -68,13 +80,12 @@ rmp_carried_cloth_get (RmpCarriedCloth *self, RmpSurface *surface, const RmpPart
   Carried *carried = g_hash_table_lookup (self->carried, relief);
   float way[3];
 
-  measure_way (surface, part, clip, (const double[]){ result->frame, frame }, way);
   if (!carried)
     {
-      carried = g_new0 (Carried, 1);
-      carried->from = rmp_relief_ref (relief);
+      carried = carried_new (surface, part, result, clip);
       g_hash_table_insert (self->carried, relief, carried);
     }
+  measure_way (carried, surface, part, clip, frame, way);
   carried->asked = TRUE;
   if (memcmp (way, carried->way, sizeof way) != 0)
     {
