@@ -11,22 +11,13 @@
 
 enum
 {
-  ARRAY_BEGIN,
-  ARRAY_POSITIONS,       /* float [#V × 4] 1/kg, … */
-  ARRAY_OTHER_POSITIONS, /* … back and forth */
+  ARRAY_POSITIONS = RMP_LENGTHS_N_SHARED, /* float [#V × 4] 1/kg, … */
+  ARRAY_OTHER_POSITIONS,                  /* … back and forth */
   ARRAY_LINKS,
-  ARRAY_RESTS,
   ARRAY_MULTIPLIERS, /* float [#links of the mesh], … */
   ARRAY_OTHER_MULTIPLIERS,
-  ARRAY_HELD,
-  ARRAY_REACHES,
-  ARRAY_FROM,
-  ARRAY_START,
-  ARRAY_PARENTS,
   ARRAY_PARTICLES, /* float [#particles of levels × 4] 1/kg, … */
   ARRAY_OTHER_PARTICLES,
-  ARRAY_BEFORE,
-  ARRAY_BODIES,
   N_ARRAYS,
 };
 G_STATIC_ASSERT (N_ARRAYS <= RMP_WORK_MAX_ARRAYS);
@@ -105,7 +96,7 @@ add_groups (Listing *self, const RmpClothPackedLevel *level, guint at, guint one
 
       add (self, &(RmpPass){ .kernel = &keep_kernel,
                              .n_items = level->n,
-                             .arrays = { at, ARRAY_LINKS, ARRAY_RESTS, to },
+                             .arrays = { at, ARRAY_LINKS, RMP_LENGTHS_RESTS, to },
                              .values = { (float) (level->row + g * level->n), 0.0f,
                                          one == ARRAY_PARTICLES ? 1.0f : 0.0f },
                              .first = level->first });
@@ -126,7 +117,7 @@ add_compliant (Listing *self, gboolean is_first)
       RmpPass pass = {
         .kernel = &multiply_kernel,
         .n_items = mesh->n,
-        .arrays = { self->positions, ARRAY_LINKS, ARRAY_RESTS, before, after },
+        .arrays = { self->positions, ARRAY_LINKS, RMP_LENGTHS_RESTS, before, after },
         .values = { (float) row, (float) self->turns->square, is_first ? 1.0f : 0.0f },
         .first = row,
       };
@@ -149,7 +140,7 @@ add_levels (Listing *self)
   guint at = ARRAY_PARTICLES;
   RmpPass way = {
     .kernel = &take_kernel,
-    .arrays = { self->positions, ARRAY_FROM, ARRAY_START, ARRAY_PARENTS },
+    .arrays = { self->positions, RMP_LENGTHS_FROM, RMP_LENGTHS_START, RMP_LENGTHS_PARENTS },
     .values = { (float) pack->n_vertices },
   };
 
@@ -191,7 +182,7 @@ add_tethers (Listing *self)
 {
   static const float none[3];
 
-  add_simple (self, &tether_kernel, ARRAY_HELD, ARRAY_REACHES, none);
+  add_simple (self, &tether_kernel, RMP_LENGTHS_HELD, RMP_LENGTHS_REACHES, none);
 }
 
 static void
@@ -200,7 +191,7 @@ add_push (Listing *self)
   const RmpClothPush *push = self->turns->push;
   const float values[3] = { (float) push->n, push->thickness, push->friction };
 
-  add_simple (self, &push_kernel, ARRAY_BEFORE, ARRAY_BODIES, values);
+  add_simple (self, &push_kernel, RMP_LENGTHS_BEFORE, RMP_LENGTHS_BODIES, values);
 }
 
 /* @end: which of the positions are wanted */
@@ -208,31 +199,19 @@ static void
 list_arrays (const RmpClothLengthsTurns *turns, guint end, RmpArray *arrays)
 {
   const RmpClothLengthsPack *pack = turns->pack;
-  const gsize n_vertices = pack->n_vertices, n_reaches = RMP_CLOTH_TETHERS_MOST * n_vertices;
-  const gsize n_parents = pack->start ? pack->start[n_vertices + pack->n_particles] : 0;
+  const gsize n_vertices = pack->n_vertices;
   const gsize n_multipliers = turns->square > 0.0 ? pack->levels[0].n_groups * n_vertices : 0;
 
-  arrays[ARRAY_BEGIN] = rmp_cloth_lengths_passing (turns->begin, 4 * n_vertices);
+  rmp_cloth_lengths_share (turns, arrays);
   arrays[ARRAY_POSITIONS] = rmp_cloth_lengths_between (4 * n_vertices);
   arrays[ARRAY_OTHER_POSITIONS] = arrays[ARRAY_POSITIONS];
   arrays[end].use = RMP_ARRAY_OUT;
   arrays[end].data = turns->end;
   arrays[ARRAY_LINKS] = rmp_cloth_lengths_kept (pack, pack->links, 2 * (gsize) pack->n_links);
-  arrays[ARRAY_RESTS] = rmp_cloth_lengths_rests (turns);
   arrays[ARRAY_MULTIPLIERS] = rmp_cloth_lengths_between (n_multipliers);
   arrays[ARRAY_OTHER_MULTIPLIERS] = arrays[ARRAY_MULTIPLIERS];
-  arrays[ARRAY_HELD] = rmp_cloth_lengths_kept (pack, pack->held, n_reaches);
-  arrays[ARRAY_REACHES] = rmp_cloth_lengths_kept (pack, pack->reaches, n_reaches);
-  arrays[ARRAY_FROM] = rmp_cloth_lengths_kept (pack, pack->from, 2 * (gsize) pack->n_particles);
-  arrays[ARRAY_START] = rmp_cloth_lengths_kept (pack, pack->start,
-                                                n_vertices + pack->n_particles + 1);
-  arrays[ARRAY_PARENTS] = rmp_cloth_lengths_kept (pack, pack->parents, 2 * n_parents);
   arrays[ARRAY_PARTICLES] = rmp_cloth_lengths_between (4 * (gsize) pack->n_particles);
   arrays[ARRAY_OTHER_PARTICLES] = arrays[ARRAY_PARTICLES];
-  arrays[ARRAY_BEFORE] = rmp_cloth_lengths_passing (turns->push->before,
-                                                    turns->push->n > 0 ? 4 * n_vertices : 0);
-  arrays[ARRAY_BODIES] = rmp_cloth_lengths_passing (turns->push->rows,
-                                                    4 * RMP_PUSH_ROWS * (gsize) turns->push->n);
 }
 
 void
@@ -242,7 +221,7 @@ rmp_cloth_lengths_gather (const RmpClothLengthsTurns *turns, RmpClothLengthsPass
   Listing listing = {
     .turns = turns,
     .passes = g_array_new (FALSE, FALSE, sizeof (RmpPass)),
-    .positions = ARRAY_BEGIN,
+    .positions = RMP_LENGTHS_BEGIN,
     .multipliers = ARRAY_MULTIPLIERS,
   };
 

@@ -23,6 +23,21 @@ typedef struct
   float *end;               /* (out): [n_vertices × 4] where they come to */
 } RmpClothLengthsTurns;
 
+/* Arrays that both forms read; each numbers its own ones on from there. */
+enum
+{
+  RMP_LENGTHS_BEGIN,
+  RMP_LENGTHS_RESTS,
+  RMP_LENGTHS_HELD,
+  RMP_LENGTHS_REACHES,
+  RMP_LENGTHS_FROM,
+  RMP_LENGTHS_START,
+  RMP_LENGTHS_PARENTS,
+  RMP_LENGTHS_BEFORE,
+  RMP_LENGTHS_BODIES,
+  RMP_LENGTHS_N_SHARED,
+};
+
 /* What a work is made of. */
 typedef struct
 {
@@ -31,40 +46,14 @@ typedef struct
   GArray *passes; /* of RmpPass */
 } RmpClothLengthsPasses;
 
-/* Both forms: an array that a pack keeps, of 32-bit numbers. */
-static inline RmpArray
-rmp_cloth_lengths_kept (const RmpClothLengthsPack *pack, gconstpointer data, gsize n)
-{
-  return (RmpArray){ .use = RMP_ARRAY_IN,
-                     .data = (gpointer) data,
-                     .size = data ? n * sizeof (guint32) : 0,
-                     .kept = pack->kept };
-}
+/* @n: 32-bit numbers, which the pack keeps */
+RmpArray rmp_cloth_lengths_kept (const RmpClothLengthsPack *pack, gconstpointer data, gsize n);
 
-static inline RmpArray
-rmp_cloth_lengths_rests (const RmpClothLengthsTurns *turns)
-{
-  RmpArray rests = rmp_cloth_lengths_kept (turns->pack,
-                                           turns->rests ? turns->rests : turns->pack->rests,
-                                           2 * (gsize) turns->pack->n_springs);
+/* @n: floats that passes alone know */
+RmpArray rmp_cloth_lengths_between (gsize n);
 
-  if (turns->rests)
-    rests.kept = 0;
-  return rests;
-}
-
-/* Floats of this step. */
-static inline RmpArray
-rmp_cloth_lengths_passing (const float *data, gsize n)
-{
-  return (RmpArray){ .use = RMP_ARRAY_IN, .data = (gpointer) data, .size = n * sizeof *data };
-}
-
-static inline RmpArray
-rmp_cloth_lengths_between (gsize n)
-{
-  return (RmpArray){ .use = RMP_ARRAY_BETWEEN, .size = MAX (n, 1) * sizeof (float) };
-}
+/* @arrays: (out): [RMP_LENGTHS_N_SHARED] */
+void rmp_cloth_lengths_share (const RmpClothLengthsTurns *turns, RmpArray *arrays);
 
 /* (transfer none): the data of arrays is that of the turns */
 void rmp_cloth_lengths_scatter (const RmpClothLengthsTurns *turns, RmpClothLengthsPasses *passes);

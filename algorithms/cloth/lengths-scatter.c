@@ -12,19 +12,10 @@
 
 enum
 {
-  ARRAY_BEGIN,
-  ARRAY_ENDS,
-  ARRAY_RESTS,
+  ARRAY_ENDS = RMP_LENGTHS_N_SHARED,
   ARRAY_POSITIONS,   /* float [#V × 4] where vertices have come to, 1/kg */
   ARRAY_MULTIPLIERS, /* float [#springs] */
-  ARRAY_HELD,
-  ARRAY_REACHES,
-  ARRAY_FROM,
-  ARRAY_START,
-  ARRAY_PARENTS,
   ARRAY_PARTICLES, /* float [#particles × 4] of levels: as positions; at last what they moved by */
-  ARRAY_BEFORE,
-  ARRAY_BODIES,
   N_ARRAYS,
 };
 G_STATIC_ASSERT (N_ARRAYS <= RMP_WORK_MAX_ARRAYS);
@@ -216,7 +207,7 @@ add_groups (const RmpClothPackedLevel *level, guint particles, double square, GA
       const RmpPass pass = {
         .kernel = &keep_kernel,
         .n_items = level->start[g + 1] - level->start[g],
-        .arrays = { ARRAY_ENDS, ARRAY_RESTS, particles, ARRAY_MULTIPLIERS },
+        .arrays = { ARRAY_ENDS, RMP_LENGTHS_RESTS, particles, ARRAY_MULTIPLIERS },
         .values = { (float) level->start[g], (float) square,
                     particles == ARRAY_PARTICLES ? 1.0f : 0.0f },
       };
@@ -231,13 +222,14 @@ add_level (const RmpClothLengthsPack *pack, const RmpClothPackedLevel *level, GA
   const RmpPass take = {
     .kernel = &take_kernel,
     .n_items = level->n,
-    .arrays = { ARRAY_POSITIONS, ARRAY_FROM, ARRAY_START, ARRAY_PARENTS, ARRAY_PARTICLES },
+    .arrays = { ARRAY_POSITIONS, RMP_LENGTHS_FROM, RMP_LENGTHS_START, RMP_LENGTHS_PARENTS,
+                ARRAY_PARTICLES },
     .values = { (float) level->first, (float) pack->n_vertices },
   };
   const RmpPass move = {
     .kernel = &move_kernel,
     .n_items = level->n,
-    .arrays = { ARRAY_POSITIONS, ARRAY_FROM, ARRAY_PARTICLES },
+    .arrays = { ARRAY_POSITIONS, RMP_LENGTHS_FROM, ARRAY_PARTICLES },
     .values = { (float) level->first },
   };
 
@@ -253,12 +245,12 @@ add_far (const RmpClothLengthsPack *pack, GArray *passes)
   const RmpPass carry = {
     .kernel = &carry_kernel,
     .n_items = pack->n_vertices,
-    .arrays = { ARRAY_START, ARRAY_PARENTS, ARRAY_PARTICLES, ARRAY_POSITIONS },
+    .arrays = { RMP_LENGTHS_START, RMP_LENGTHS_PARENTS, ARRAY_PARTICLES, ARRAY_POSITIONS },
   };
   const RmpPass tether = {
     .kernel = &tether_kernel,
     .n_items = pack->n_vertices,
-    .arrays = { ARRAY_HELD, ARRAY_REACHES, ARRAY_POSITIONS },
+    .arrays = { RMP_LENGTHS_HELD, RMP_LENGTHS_REACHES, ARRAY_POSITIONS },
   };
 
   for (guint l = pack->n_levels; l-- > 1;)
@@ -274,28 +266,14 @@ list_arrays (const RmpClothLengthsTurns *turns, RmpArray *arrays)
 {
   const RmpClothLengthsPack *pack = turns->pack;
   const gsize n_vertices = pack->n_vertices, n_springs = pack->n_springs;
-  const gsize n_parents = pack->start ? pack->start[n_vertices + pack->n_particles] : 0;
 
-  arrays[ARRAY_BEGIN] = rmp_cloth_lengths_passing (turns->begin, 4 * n_vertices);
+  rmp_cloth_lengths_share (turns, arrays);
   arrays[ARRAY_ENDS] = rmp_cloth_lengths_kept (pack, pack->ends, 2 * n_springs);
-  arrays[ARRAY_RESTS] = rmp_cloth_lengths_rests (turns);
   arrays[ARRAY_POSITIONS] = (RmpArray){ .use = RMP_ARRAY_OUT,
                                         .data = turns->end,
                                         .size = 4 * n_vertices * sizeof (float) };
   arrays[ARRAY_MULTIPLIERS] = rmp_cloth_lengths_between (n_springs);
-  arrays[ARRAY_HELD] = rmp_cloth_lengths_kept (pack, pack->held,
-                                               RMP_CLOTH_TETHERS_MOST * n_vertices);
-  arrays[ARRAY_REACHES] = rmp_cloth_lengths_kept (pack, pack->reaches,
-                                                  RMP_CLOTH_TETHERS_MOST * n_vertices);
-  arrays[ARRAY_FROM] = rmp_cloth_lengths_kept (pack, pack->from, 2 * (gsize) pack->n_particles);
-  arrays[ARRAY_START] = rmp_cloth_lengths_kept (pack, pack->start,
-                                                n_vertices + pack->n_particles + 1);
-  arrays[ARRAY_PARENTS] = rmp_cloth_lengths_kept (pack, pack->parents, 2 * n_parents);
   arrays[ARRAY_PARTICLES] = rmp_cloth_lengths_between (4 * (gsize) pack->n_particles);
-  arrays[ARRAY_BEFORE] = rmp_cloth_lengths_passing (turns->push->before,
-                                                    turns->push->n > 0 ? 4 * n_vertices : 0);
-  arrays[ARRAY_BODIES] = rmp_cloth_lengths_passing (turns->push->rows,
-                                                    4 * RMP_PUSH_ROWS * (gsize) turns->push->n);
 }
 
 void
@@ -305,14 +283,13 @@ rmp_cloth_lengths_scatter (const RmpClothLengthsTurns *turns, RmpClothLengthsPas
   const RmpPass first = {
     .kernel = &begin_kernel,
     .n_items = MAX (pack->n_vertices, pack->n_springs),
-    .arrays = { ARRAY_BEGIN, ARRAY_POSITIONS, ARRAY_MULTIPLIERS },
+    .arrays = { RMP_LENGTHS_BEGIN, ARRAY_POSITIONS, ARRAY_MULTIPLIERS },
     .values = { (float) pack->n_vertices, (float) pack->n_springs },
   };
-
   const RmpPass push = {
     .kernel = &push_kernel,
     .n_items = pack->n_vertices,
-    .arrays = { ARRAY_BEFORE, ARRAY_BODIES, ARRAY_POSITIONS },
+    .arrays = { RMP_LENGTHS_BEFORE, RMP_LENGTHS_BODIES, ARRAY_POSITIONS },
     .values = { (float) turns->push->n, turns->push->thickness, turns->push->friction },
   };
 
