@@ -72,12 +72,15 @@ rmp_pane_menu_describe_shortly (RmpWorkspace *workspace, RmpVariant *variant, gu
 {
   g_autoptr (GPtrArray) names = list_names (workspace, variant);
   g_autofree char *whole = rmp_pane_menu_describe_variant (workspace, variant);
+  const char *first = names->pdata[0];
 
   if (names->len < 2 || g_utf8_strlen (whole, -1) <= (glong) most)
     return g_steal_pointer (&whole);
+  if (g_str_equal (first, _ ("Plain skinning"))) /* which tells less than a look */
+    first = names->pdata[1];
   /* Translators: the name of a look, and how many others are shown beside it */
-  return g_strdup_printf (g_dngettext (NULL, "%s + %u more", "%s + %u more", names->len - 1),
-                          (const char *) names->pdata[0], names->len - 1);
+  return g_strdup_printf (g_dngettext (NULL, "%s + %u more", "%s + %u more", names->len - 1), first,
+                          names->len - 1);
 }
 
 /* --- actions ---------------------------------------------------------------------------------- */

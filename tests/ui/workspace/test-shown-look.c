@@ -90,7 +90,7 @@ several_looks_are_told_apart (void)
 {
   g_autoptr (RmpWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *one = NULL, *both = NULL, *short_one = NULL;
+  g_autofree char *one = NULL, *both = NULL, *short_one = NULL, *look_first = NULL;
   RmpVariant *variant;
   RmpGarment *cuff;
   RmpLook *third;
@@ -112,6 +112,9 @@ several_looks_are_told_apart (void)
   g_assert_cmpstr (both, ==, "Second + Third");
   short_one = rmp_pane_menu_describe_shortly (workspace, variant, 10);
   g_assert_cmpstr (short_one, ==, "Second + 1 more");
+  g_assert_true (rmp_variant_set_look (variant, stage.garment, NULL, &error));
+  look_first = rmp_pane_menu_describe_shortly (workspace, variant, 10);
+  g_assert_cmpstr (look_first, ==, "Third + 1 more");
   stage_clear (&stage);
 }
 
