@@ -13,6 +13,7 @@
 #define N 9 /* squares */
 #define CELL (SIDE / N)
 #define N_SHEETS 120
+#define LEAST_NEAR 1000 /* pairs */
 #define PLENTY 10000000
 
 typedef void (*Bend) (double x[3], const double how[4]);
@@ -180,12 +181,14 @@ check_edges (const Sheet *self)
   return n;
 }
 
+/* How many pairs are near differs widely from sheet to sheet, so there are as many more sheets as
+ * it takes to see enough of them. */
 static void
-check (Bend bend, double stretch, guint least_near)
+check (Bend bend, double stretch)
 {
   guint n_culled = 0, n_near = 0;
 
-  for (guint k = 0; k < N_SHEETS; k++)
+  for (guint k = 0; k < N_SHEETS || (n_near < LEAST_NEAR && k < 10 * N_SHEETS); k++)
     {
       Sheet sheet;
 
@@ -196,44 +199,44 @@ check (Bend bend, double stretch, guint least_near)
     }
   g_test_message ("%u faces passed over, %u pairs near", n_culled, n_near);
   g_assert_cmpuint (n_culled, >, N_SHEETS * N * N / 4);
-  g_assert_cmpuint (n_near, >=, least_near);
+  g_assert_cmpuint (n_near, >=, LEAST_NEAR);
 }
 
 static void
 nothing_near_is_missed_in_pleats (void)
 {
-  check (pleat, 1.0, 1000);
+  check (pleat, 1.0);
 }
 
 static void
 nothing_near_is_missed_where_ends_come_over_each_other (void)
 {
-  check (turn_round, 1.0, 1000);
+  check (turn_round, 1.0);
 }
 
 static void
 nothing_near_is_missed_in_rolls (void)
 {
-  check (roll, 1.0, 1000);
+  check (roll, 1.0);
 }
 
 static void
 nothing_near_is_missed_in_folds (void)
 {
-  check (turn_over, 1.0, 1000);
+  check (turn_over, 1.0);
 }
 
 static void
 nothing_near_is_missed_where_cloth_is_pinched (void)
 {
-  check (pinch, 1.0, 1000);
+  check (pinch, 1.0);
 }
 
 /* Faces so low that what is across them is near. */
 static void
 nothing_near_is_missed_in_low_faces (void)
 {
-  check (pleat, 0.5, 1000);
+  check (pleat, 0.5);
 }
 
 /* What lies open is passed over as a whole, and no more once boxes are fitted again. */
