@@ -254,7 +254,7 @@ const RmpCommand rmp_commands[] = {
     TOOLS,
     N_ ("Leave Tool"),
     N_ ("Gives up what is under way; a second time goes back to selecting"),
-    RMP_SCOPE_VIEWPORT,
+    RMP_SCOPE_VIEWPORT | RMP_SCOPE_LEFT_OVER,
     { "Escape" } },
 
   { "win.symmetry",

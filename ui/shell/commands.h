@@ -17,6 +17,7 @@ typedef enum
   RMP_SCOPE_WINDOW = 1 << 0,   /* anywhere in the window: has a modifier or is a function key */
   RMP_SCOPE_VIEWPORT = 1 << 1, /* bare keys, only while the viewport has the focus */
   RMP_SCOPE_TIMELINE = 1 << 2, /* … or the timeline */
+  RMP_SCOPE_LEFT_OVER = 1 << 3 /* a key that nothing between the focus and the window has taken */
 } RmpScope;
 
 #define RMP_SCOPE_STAGE (RMP_SCOPE_VIEWPORT | RMP_SCOPE_TIMELINE)
@@ -50,7 +51,7 @@ char *rmp_command_get_accel_label (const RmpCommand *self); /* (transfer full) (
 void rmp_commands_label_buttons (GtkWidget *root);
 
 /* Installs window-wide shortcuts in the application, and bare keys in the widgets to which they
- * belong.
+ * belong: a window for those that are left over.
  */
 void rmp_commands_install_accels (GtkApplication *application);
 void rmp_commands_install_keys (GtkWidget *widget, RmpScope scope);

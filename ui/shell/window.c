@@ -451,6 +451,7 @@ rmp_window_init (RmpWindow *self)
   rmp_window_init_values (self);
   rmp_window_init_bakes (self);
   rmp_commands_label_buttons (GTK_WIDGET (self));
+  rmp_commands_install_keys (GTK_WIDGET (self), RMP_SCOPE_LEFT_OVER);
   rmp_touch_screen_watch (GTK_WIDGET (self));
   rmp_window_set_project (self, NULL);
 }

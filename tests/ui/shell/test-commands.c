@@ -47,7 +47,9 @@ test_unique (void)
       compare (a, b);
 }
 
-/* Bare keys would steal letters from entries. */
+/* Bare keys would steal letters from entries, which have a use for all of them but leave some
+ * others over.
+ */
 static void
 test_bare_keys (void)
 {
@@ -63,6 +65,8 @@ test_bare_keys (void)
         if (command->scope & RMP_SCOPE_WINDOW)
           g_assert_true (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK) ||
                          (key >= GDK_KEY_F1 && key <= GDK_KEY_F35));
+        if (command->scope & RMP_SCOPE_LEFT_OVER)
+          g_assert_cmpuint (gdk_keyval_to_unicode (key), <, 0x20);
       }
 }
 

@@ -285,6 +285,37 @@ check_giving_up (RmpWindow *window)
 }
 
 static void
+assert_tool (RmpWindow *window, const char *expected)
+{
+  g_autofree char *tool = NULL;
+
+  g_object_get (get_workspace (window), "tool", &tool, NULL);
+  g_assert_cmpstr (tool, ==, expected);
+}
+
+/* Escape leaves the tool wherever the keyboard is, but first what is being typed there. */
+static void
+check_leaving_tool (RmpWindow *window)
+{
+  RmpWorkspace *workspace = get_workspace (window);
+
+  g_assert_true (RMP_IS_NUMBER_ENTRY (gtk_window_get_focus (GTK_WINDOW (window))));
+  g_object_set (workspace, "tool", "fold-line", NULL);
+  rmp_pointer_key ("7");
+  rmp_pointer_key ("Escape");
+  assert_tool (window, "fold-line");
+  rmp_pointer_key ("Escape");
+  assert_tool (window, "select");
+  g_assert_true (RMP_IS_NUMBER_ENTRY (gtk_window_get_focus (GTK_WINDOW (window))));
+
+  g_object_set (workspace, "tool", "fold-line", NULL);
+  go_to_outliner (window);
+  rmp_pointer_key ("Escape");
+  assert_tool (window, "select");
+  gtk_widget_grab_focus (GTK_WIDGET (rmp_window_get_viewport (window)));
+}
+
+static void
 on_dismissed (gboolean *dismissed)
 {
   *dismissed = TRUE;
@@ -320,9 +351,10 @@ check_delete (RmpWindow *window)
 static void
 test_habits (void)
 {
-  static const RmpPointerCheck checks[] = { check_outliner,  check_access_keys, check_giving_up,
-                                            check_panes,     check_wipe,        check_flip,
-                                            check_pane_menu, check_delete,      NULL };
+  static const RmpPointerCheck checks[] = {
+    check_outliner, check_access_keys, check_giving_up, check_leaving_tool, check_panes,
+    check_wipe,     check_flip,        check_pane_menu, check_delete,       NULL
+  };
 
   rmp_pointer_check_arm (checks);
 }
