@@ -29,19 +29,19 @@ typedef struct
 static const char *const severities[] = { "read", "repaired", "ignored", "refused" };
 
 /* A character that is not between these is likely in another unit. */
-#define LEAST_HEIGHT 0.3
-#define MOST_HEIGHT 4.0
+#define LEAST_EXTENT 0.3
+#define MOST_EXTENT 4.0
 
 static void
-print_height (const RmpImport *import)
+print_size (const RmpImport *import)
 {
-  g_autofree char *text = rmp_import_describe_height (import);
-  const double height = import->metres_per_unit *
-                        ((double) import->maximum[1] - (double) import->minimum[1]);
+  g_autofree char *text = rmp_import_describe_size (import);
+  gboolean lies_flat;
+  const double extent = rmp_import_get_extent (import, &lies_flat);
 
   if (text)
     g_print ("  read: %s%s\n", text,
-             height >= LEAST_HEIGHT && height <= MOST_HEIGHT
+             extent >= LEAST_EXTENT && extent <= MOST_EXTENT
                  ? ""
                  : " If that is wrong, undo and import it with --scale 100 or --scale 0.01.");
 }
@@ -52,7 +52,7 @@ print_report (const char *path, const RmpImport *import)
   g_print ("%s: meshes %u, clips %u, joints %u\n", path, import->meshes->len,
            import->clips->len + (import->sequence ? 1 : 0),
            rmp_skeleton_get_n_joints (import->skeleton));
-  print_height (import);
+  print_size (import);
   for (guint i = 0; i < import->report->len; i++)
     {
       const RmpImportFinding *finding = import->report->pdata[i];

@@ -176,8 +176,18 @@ RmpImport *rmp_import_parse (GBytes *stream, GError **error);
  */
 void rmp_import_check (RmpImport *self);
 
+/* What is lower than this part of its largest side lies flat, as a sheet of cloth does, and its
+ * height says nothing about its size.
+ */
+#define RMP_IMPORT_FLAT 0.01
+
+/* Metres, with the unit it has now: its height, or of what lies flat its largest side; 0 without a
+ * mesh.
+ */
+double rmp_import_get_extent (const RmpImport *self, gboolean *lies_flat);
+
 /* “It is 1.8 m tall.”, with the unit it has now; %NULL without a mesh. To be freed. */
-char *rmp_import_describe_height (const RmpImport *self);
+char *rmp_import_describe_size (const RmpImport *self);
 
 /* Faces of a mesh with a corner at one of @vertices, ascending; to be freed. */
 guint32 *rmp_mesh_faces_at (const RmpMesh *mesh, guint n_vertices, const guint32 *vertices,

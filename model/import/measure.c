@@ -87,16 +87,40 @@ rmp_import_measure (RmpImport *self, GError **error)
   return TRUE;
 }
 
-char *
-rmp_import_describe_height (const RmpImport *self)
+double
+rmp_import_get_extent (const RmpImport *self, gboolean *lies_flat)
 {
-  const double metres = self->metres_per_unit *
-                        ((double) self->maximum[1] - (double) self->minimum[1]);
+  double largest = 0.0, height;
+
+  g_return_val_if_fail (self, 0.0);
+  g_return_val_if_fail (lies_flat, 0.0);
+
+  *lies_flat = FALSE;
+  if (self->meshes->len == 0)
+    return 0.0;
+  for (guint axis = 0; axis < 3; axis++)
+    largest = MAX (largest, (double) self->maximum[axis] - (double) self->minimum[axis]);
+  height = (double) self->maximum[1] - (double) self->minimum[1];
+  *lies_flat = height < RMP_IMPORT_FLAT * largest;
+  return self->metres_per_unit * (*lies_flat ? largest : height);
+}
+
+char *
+rmp_import_describe_size (const RmpImport *self)
+{
+  gboolean lies_flat;
+  const double metres = rmp_import_get_extent (self, &lies_flat);
+  g_autofree char *length = NULL;
+
+  g_return_val_if_fail (self, NULL);
 
   if (self->meshes->len == 0)
     return NULL;
   if (metres < 1e-2)
-    return g_strdup_printf (_ ("It is %.3g mm tall."), 1e3 * metres);
-  return metres < 1.0 ? g_strdup_printf (_ ("It is %.3g cm tall."), 1e2 * metres)
-                      : g_strdup_printf (_ ("It is %.3g m tall."), metres);
+    length = g_strdup_printf (_ ("%.3g mm"), 1e3 * metres);
+  else
+    length = metres < 1.0 ? g_strdup_printf (_ ("%.3g cm"), 1e2 * metres)
+                          : g_strdup_printf (_ ("%.3g m"), metres);
+  return lies_flat ? g_strdup_printf (_ ("It lies flat and is %s wide."), length)
+                   : g_strdup_printf (_ ("It is %s tall."), length);
 }

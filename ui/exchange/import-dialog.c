@@ -39,7 +39,7 @@ on_unit_chosen (Dialog *self)
 
   self->import->metres_per_unit = self->factor *
                                   rmp_file_units[gtk_drop_down_get_selected (self->unit)].metres;
-  text = rmp_import_describe_height (self->import);
+  text = rmp_import_describe_size (self->import);
   gtk_label_set_text (self->size, text ? text : "");
 }
 

@@ -111,11 +111,16 @@ rmp_character_set_units (RmpCharacter *self, double metres_per_unit, RmpUpAxis u
 char *
 rmp_character_describe_size (RmpCharacter *self)
 {
-  const double height = rmp_character_get_height (self);
+  const double height = rmp_character_get_height (self), size = rmp_character_get_size (self);
+  const gboolean lies_flat = height < RMP_IMPORT_FLAT * size;
+  const double metres = lies_flat ? size : height;
+  g_autofree char *length = NULL;
 
-  if (height >= 1.0)
-    return g_strdup_printf (_ ("%.2f m tall"), height);
-  if (height >= 0.01)
-    return g_strdup_printf (_ ("%.1f cm tall"), 100.0 * height);
-  return g_strdup_printf (_ ("%.2g mm tall"), 1000.0 * height);
+  if (metres >= 1.0)
+    length = g_strdup_printf (_ ("%.2f m"), metres);
+  else if (metres >= 0.01)
+    length = g_strdup_printf (_ ("%.1f cm"), 100.0 * metres);
+  else
+    length = g_strdup_printf (_ ("%.2g mm"), 1000.0 * metres);
+  return g_strdup_printf (lies_flat ? _ ("%s wide, lying flat") : _ ("%s tall"), length);
 }

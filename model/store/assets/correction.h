@@ -33,7 +33,7 @@ const RmpChange *rmp_character_get_change (RmpCharacter *self);
 /* A number that grows whenever its shape or motion has been reloaded. */
 guint rmp_character_get_revision (RmpCharacter *self);
 
-/* “1.72 m tall”. To be freed. */
+/* “1.72 m tall”, or of what lies flat “1.72 m wide, lying flat”. To be freed. */
 char *rmp_character_describe_size (RmpCharacter *self);
 
 G_END_DECLS
