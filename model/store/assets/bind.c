@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "geometry/bvh.h"
+#include "geometry/vector.h"
 #include "skinning/affine.h"
 #include "skinning/skin-smooth.h"
 #include "skinning/skin-spread.h"
@@ -23,13 +24,17 @@
  */
 #define OUTSIDE 0.1
 #define BEYOND 0.05
+/* Faces that look the same way all together make a vector as long as their area: to this part of it
+ * they count as a flat sheet.
+ */
+#define FLAT 0.98
 
 typedef struct
 {
   RmpSurface *surface, *body;
   float *there, *positions; /* of the body and the mesh at rest, metres */
   RmpSkin *skin;
-  double apart; /* mean distance, metres */
+  double apart, nearest; /* distance of its vertices, metres: mean, and least */
 } Binding;
 
 static void
@@ -109,15 +114,14 @@ place_at_rest (RmpSurface *surface, GError **error)
   return positions;
 }
 
-/* Metres from the body, on the average. */
-static double
-measure_apart (const Binding *self)
+static void
+measure_distances (Binding *self)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (self->surface), *body = rmp_surface_get_mesh (self->body);
   const guint n = rmp_mesh_get_n_vertices (mesh);
   g_autoptr (RmpBvh) tree = rmp_bvh_new (rmp_mesh_get_n_faces (body), rmp_mesh_get_faces (body),
                                          self->there, NULL);
-  double sum = 0.0;
+  double sum = 0.0, least = INFINITY;
 
   for (gsize v = 0; v < n; v++)
     {
@@ -128,9 +132,35 @@ measure_apart (const Binding *self)
       double distance;
 
       if (rmp_bvh_closest (tree, position, &hit, &distance))
-        sum += distance;
+        {
+          sum += distance;
+          least = MIN (least, distance);
+        }
     }
-  return n > 0 ? sum / n : 0.0;
+  self->apart = n > 0 ? sum / n : 0.0;
+  self->nearest = isfinite (least) ? least : 0.0;
+}
+
+static gboolean
+is_flat_sheet (const Binding *self)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (self->surface);
+  const guint32 *faces = rmp_mesh_get_faces (mesh);
+  double sum[3] = { 0.0 }, area = 0.0;
+
+  for (gsize f = 0; f < rmp_mesh_get_n_faces (mesh); f++)
+    {
+      double corners[3][3], normal[3];
+
+      for (guint c = 0; c < 3; c++)
+        rmp_vector_load (self->positions + 3 * (gsize) faces[3 * f + c], corners[c]);
+      rmp_vector_sub (corners[1], corners[0], corners[1]);
+      rmp_vector_sub (corners[2], corners[0], corners[2]);
+      rmp_vector_cross (corners[1], corners[2], normal);
+      rmp_vector_add_scaled (sum, 1.0, normal, sum);
+      area += rmp_vector_norm (normal);
+    }
+  return rmp_vector_norm (sum) > FLAT * area;
 }
 
 /* A suit beside its body in height may lie near legs with its jacket: the mean distance alone does
@@ -156,14 +186,24 @@ measure_outside (const Binding *self)
   return n > 0 ? (double) n_outside / n : 0.0;
 }
 
+/* A flat sheet, as a blanket or a cape, has no shape of a body yet: most of it lies beside the one
+ * that it is to fall on, or above it, and it only has to come near.
+ */
 static gboolean
 check_worn (const Binding *self, GError **error)
 {
   const char *name = rmp_surface_get_name (self->surface),
              *body = rmp_surface_get_name (self->body);
-  const double outside = measure_outside (self);
+  const double farthest = FARTHEST * rmp_mesh_get_size (rmp_surface_get_mesh (self->body));
+  const gboolean is_flat = is_flat_sheet (self);
+  const double outside = is_flat ? 0.0 : measure_outside (self);
 
-  if (self->apart > FARTHEST * rmp_mesh_get_size (rmp_surface_get_mesh (self->body)))
+  if (is_flat && self->nearest > farthest)
+    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                 _ ("“%s” is nowhere nearer to “%s” than %.2f m. Set the units of both right, or "
+                    "move one to the other, and bind it again."),
+                 name, body, self->nearest);
+  else if (!is_flat && self->apart > farthest)
     g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
                  _ ("“%s” is not worn by “%s”: on the average it is %.2f m away. Set the units of "
                     "both right, or move one "
@@ -207,7 +247,7 @@ find_weights (Binding *self, GError **error)
   self->positions = self->there ? place_at_rest (self->surface, error) : NULL;
   if (!self->positions)
     return FALSE;
-  self->apart = measure_apart (self);
+  measure_distances (self);
   if (!check_worn (self, error))
     return FALSE;
   if (!rmp_surface_has_weights (self->body))

@@ -22,7 +22,8 @@ gboolean rmp_surface_can_wear (RmpSurface *self, RmpSurface *clothes);
  * are then smoothed over the mesh; with a body without weights all of it goes where that one goes.
  * The mesh moves to the character of @body but keeps its place at rest; what was made on it stays.
  * A character that is left without meshes is removed. Fails for a mesh with a motion of its own,
- * and if the two meshes are far apart.
+ * and if the two meshes are far apart:
+ * clothes on the average, a flat sheet wherever it is nearest.
  */
 gboolean rmp_surface_bind (RmpSurface *self, RmpSurface *body, char **summary, GError **error);
 

@@ -129,26 +129,18 @@ cloth_has_a_finish (void)
 
 /* --- binding ---------------------------------------------------------------------------------- */
 
-/* The sleeve a little wider, as a file without bones has it. */
+/* @mesh: (transfer full), as a file without bones has it, in centimetres */
 static RmpSurface *
-add_bare_sleeve (RmpProject *project, float wider)
+add_bare_mesh (RmpProject *project, RmpMesh *mesh)
 {
   g_autoptr (RmpImport) import = rmp_test_import_new ("Shirt", 17);
   RmpImportMesh *read = g_ptr_array_index (import->meshes, 0);
-  const guint n = rmp_mesh_get_n_vertices (read->mesh);
-  g_autofree float *positions = g_memdup2 (rmp_mesh_get_positions (read->mesh),
-                                           3 * (gsize) n * sizeof (float));
-  RmpMesh *mesh = read->mesh;
   RmpCharacter *character;
 
-  for (guint v = 0; v < n; v++)
-    {
-      positions[3 * v] *= wider;
-      positions[3 * v + 2] *= wider;
-    }
-  read->mesh = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
-                             0, NULL, NULL, NULL);
-  rmp_mesh_unref (mesh);
+  rmp_mesh_unref (read->mesh);
+  read->mesh = mesh;
+  read->face_materials = g_renew (guint16, read->face_materials, rmp_mesh_get_n_faces (mesh));
+  memset (read->face_materials, 0, sizeof (guint16) * rmp_mesh_get_n_faces (mesh));
   g_clear_pointer (&read->skin, rmp_skin_unref);
   g_ptr_array_set_size (import->clips, 0);
   g_clear_pointer (&read->morph_deltas, g_free);
@@ -156,6 +148,26 @@ add_bare_sleeve (RmpProject *project, float wider)
   character = rmp_project_add_import (project, import, NULL, NULL);
   g_assert_nonnull (character);
   return rmp_test_get (rmp_character_get_surfaces (character), 0);
+}
+
+/* The sleeve a little wider. */
+static RmpSurface *
+add_bare_sleeve (RmpProject *project, float wider)
+{
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Shirt", 17);
+  const RmpImportMesh *read = g_ptr_array_index (import->meshes, 0);
+  const guint n = rmp_mesh_get_n_vertices (read->mesh);
+  g_autofree float *positions = g_memdup2 (rmp_mesh_get_positions (read->mesh),
+                                           3 * (gsize) n * sizeof (float));
+
+  for (guint v = 0; v < n; v++)
+    {
+      positions[3 * v] *= wider;
+      positions[3 * v + 2] *= wider;
+    }
+  return add_bare_mesh (project,
+                        rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (read->mesh),
+                                      rmp_mesh_get_faces (read->mesh), 0, NULL, NULL, NULL));
 }
 
 /* It stays where it is at rest, and then bends as the sleeve does. */
@@ -276,6 +288,35 @@ what_hangs_below_is_moved_first (void)
   g_object_unref (project);
 }
 
+/* A blanket of 4 m over the end of the sleeve, which is some centimetres wide: nearly all of it is
+ * far away, and stays so until it falls.
+ */
+static void
+a_flat_sheet_only_has_to_come_near (void)
+{
+  static const float positions[] = { 0,    61,  0,  -200, 61,   -200, 200, 61,
+                                     -200, 200, 61, 200,  -200, 61,   200 };
+  static const guint32 faces[] = { 0, 2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4 };
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_test_project_new ();
+  RmpSurface *blanket = add_bare_mesh (project,
+                                       rmp_mesh_new (5, positions, 4, faces, 0, NULL, NULL, NULL));
+  const RmpPlacement above = { .offset = { 0.0, 0.5, 0.0 } }, near = { 0 };
+
+  rmp_test_assert_ok (
+      rmp_character_set_placement (rmp_surface_get_character (blanket), &above, &error), error);
+  g_assert_false (rmp_surface_bind (blanket, rmp_test_get_surface (project), NULL, &error));
+  g_assert_nonnull (strstr (error->message, "nowhere nearer"));
+  g_assert_nonnull (strstr (error->message, "0.51 m"));
+  g_clear_error (&error);
+  rmp_test_assert_ok (
+      rmp_character_set_placement (rmp_surface_get_character (blanket), &near, &error), error);
+  rmp_test_assert_ok (rmp_surface_bind (blanket, rmp_test_get_surface (project), NULL, &error),
+                      error);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
 static void
 what_is_far_away_is_not_bound (void)
 {
@@ -303,6 +344,8 @@ add_tests (void)
                    clothes_go_where_a_body_without_weights_goes);
   g_test_add_func ("/model/store/scene-rows/what-hangs-below-is-moved-first",
                    what_hangs_below_is_moved_first);
+  g_test_add_func ("/model/store/scene-rows/a-flat-sheet-only-has-to-come-near",
+                   a_flat_sheet_only_has_to_come_near);
   g_test_add_func ("/model/store/scene-rows/what-is-far-away-is-not-bound",
                    what_is_far_away_is_not_bound);
 }
