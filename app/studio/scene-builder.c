@@ -2,6 +2,7 @@
 #include "studio/scene-builder.h"
 
 #include "palette.h"
+#include "store/assets/clip-fit.h"
 #include "store/assets/correction.h"
 #include "studio/floor.h"
 #include "studio/relief-cuts.h"
@@ -531,6 +532,7 @@ rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, 
   RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
   g_autofree double *globals = NULL;
   g_autofree float *points = NULL;
+  RmpClip *keys = clip ? rmp_clip_item_get_clip_of (clip, character) : NULL;
   const gint32 *parents;
   guint n_joints, n = 0;
 
@@ -541,8 +543,8 @@ rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, 
   parents = rmp_skeleton_get_parents (skeleton);
   globals = g_new (double, 16 * (gsize) n_joints);
   points = g_new (float, 6 * (gsize) n_joints);
-  if (clip)
-    rmp_clip_pose (rmp_clip_item_get_clip (clip), skeleton, time, globals);
+  if (keys)
+    rmp_clip_pose (keys, skeleton, time, globals);
   else
     rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);
   for (guint joint = 0; joint < n_joints; joint++)

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "store/assets/clip-fit.h"
 #include "store/assets/clip-span.h"
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
@@ -116,23 +117,12 @@ move_clip (Settling *self, RmpClipItem *item, GError **error)
 }
 
 static gboolean
-has_same_joints (RmpSkeleton *a, RmpSkeleton *b)
-{
-  if (!a || rmp_skeleton_get_n_joints (a) != rmp_skeleton_get_n_joints (b))
-    return FALSE;
-  for (guint i = 0; i < rmp_skeleton_get_n_joints (a); i++)
-    if (g_strcmp0 (rmp_skeleton_get_name (a, i), rmp_skeleton_get_name (b, i)) != 0)
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
 settle (Settling *self, GError **error)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GListModel *clips = rmp_character_get_clips (self->character);
-  const gboolean same = has_same_joints (rmp_character_get_skeleton (self->character),
-                                         self->import->skeleton);
+  const gboolean same = rmp_clip_fit_same_joints (rmp_character_get_skeleton (self->character),
+                                                  self->import->skeleton);
 
   if (!write_clips (self, names, error))
     return FALSE;

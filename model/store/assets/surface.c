@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
+#include "store/assets/clip-fit.h"
 #include "store/assets/clip-item-private.h"
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
@@ -499,9 +500,9 @@ rmp_surface_find (GListModel *characters, gint64 id)
 RmpSampler *
 rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *item, GError **error)
 {
-  RmpClip *clip = item ? rmp_clip_item_get_clip (item) : NULL;
-  RmpSampler *sampler = g_hash_table_lookup (self->samplers, clip);
   RmpCharacter *character = rmp_surface_get_character (self);
+  RmpClip *clip = item ? rmp_clip_item_get_clip_of (item, character) : NULL;
+  RmpSampler *sampler = g_hash_table_lookup (self->samplers, clip);
 
   g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
 

@@ -127,6 +127,61 @@ cloth_has_a_finish (void)
   g_object_unref (project);
 }
 
+/* --- several characters ----------------------------------------------------------------------- */
+
+/* The arm once more, with @prefix before the names of its joints. */
+static RmpSurface *
+add_arm (RmpProject *project, const char *prefix)
+{
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Other", 9);
+  RmpSkeleton *old = import->skeleton;
+  const guint n = rmp_skeleton_get_n_joints (old);
+  g_auto (GStrv) names = g_new0 (char *, n + 1);
+  RmpCharacter *character;
+
+  for (guint i = 0; i < n; i++)
+    names[i] = g_strconcat (prefix, rmp_skeleton_get_name (old, i), NULL);
+  import->skeleton = rmp_skeleton_new (n, (const char *const *) names,
+                                       rmp_skeleton_get_parents (old),
+                                       rmp_skeleton_get_rest_transforms (old), NULL, NULL);
+  g_assert_nonnull (import->skeleton);
+  rmp_skeleton_unref (old);
+  g_ptr_array_set_size (import->clips, 0);
+  character = rmp_project_add_import (project, import, NULL, NULL);
+  g_assert_nonnull (character);
+  return rmp_test_get (rmp_character_get_surfaces (character), 0);
+}
+
+static double
+measure_way (const float *a, const float *b, guint n)
+{
+  double farthest = 0.0;
+
+  for (guint i = 0; i < 3 * n; i++)
+    farthest = MAX (farthest, fabs ((double) a[i] - (double) b[i]));
+  return farthest;
+}
+
+/* Joint 1 of another skeleton is another bone. */
+static void
+a_clip_moves_its_own_character (void)
+{
+  RmpProject *project = rmp_test_project_new ();
+  RmpSurface *own = rmp_test_get_surface (project), *stranger = add_arm (project, "cloak."),
+             *copy = add_arm (project, "");
+  RmpClipItem *clip = rmp_test_get (rmp_character_get_clips (rmp_test_get_character (project)), 0);
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (own));
+  g_autofree float *rest = copy_positions (own, NULL, 0.0), *bent = copy_positions (own, clip, 1.0);
+  g_autofree float *stranger_bent = copy_positions (stranger, clip, 1.0),
+                   *copy_bent = copy_positions (copy, clip, 1.0);
+
+  g_assert_cmpfloat (measure_way (rest, bent, n), >, 0.05);
+  g_assert_cmpfloat (measure_way (rest, stranger_bent, n), ==, 0.0);
+  g_assert_cmpfloat (measure_way (bent, copy_bent, n), ==, 0.0);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
 /* --- binding ---------------------------------------------------------------------------------- */
 
 /* @mesh: (transfer full), as a file without bones has it, in centimetres */
@@ -339,6 +394,8 @@ add_tests (void)
 {
   g_test_add_func ("/model/store/scene-rows/characters-are-moved", characters_are_moved);
   g_test_add_func ("/model/store/scene-rows/cloth-has-a-finish", cloth_has_a_finish);
+  g_test_add_func ("/model/store/scene-rows/a-clip-moves-its-own-character",
+                   a_clip_moves_its_own_character);
   g_test_add_func ("/model/store/scene-rows/clothes-take-weights", clothes_take_weights);
   g_test_add_func ("/model/store/scene-rows/clothes-go-where-a-body-without-weights-goes",
                    clothes_go_where_a_body_without_weights_goes);
