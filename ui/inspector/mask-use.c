@@ -3,6 +3,7 @@
 
 #include "evaluate/kinds/masks.h"
 #include "widgets/i18n.h"
+#include "widgets/menu-name.h"
 #include "widgets/number-entry.h"
 
 struct _RmpMaskUse
@@ -263,8 +264,9 @@ fill_menu (GtkMenuButton *button, gpointer data)
   for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
     {
       g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
+      g_autofree char *name = rmp_menu_name (rmp_mask_item_get_name (mask));
 
-      append_choice (list, rmp_mask_item_get_name (mask), rmp_mask_item_get_id (mask));
+      append_choice (list, name, rmp_mask_item_get_id (mask));
     }
   g_menu_append (rest, _ ("New Mask to Paint"), "mask.make");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (plain));

@@ -5,12 +5,23 @@
 #include "store/cloth/pattern-item.h"
 #include "tools/source-menu.h"
 #include "widgets/i18n.h"
+#include "widgets/menu-name.h"
 
 static void
 add_section (GMenu *menu, GMenu *section)
 {
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
   g_object_unref (section);
+}
+
+static char *
+new_mesh_label (RmpSurface *surface)
+{
+  g_autofree char *mesh = rmp_menu_name (rmp_surface_get_name (surface));
+  g_autofree char *character = rmp_menu_name (
+      rmp_character_get_name (rmp_surface_get_character (surface)));
+
+  return g_strdup_printf (_ ("%s of %s"), mesh, character);
 }
 
 /* Replacing a mesh: by one of a file, or by any other one of the project. */
@@ -32,8 +43,7 @@ new_replacements (RmpSurface *surface)
       for (guint k = 0; k < g_list_model_get_n_items (surfaces); k++)
         {
           g_autoptr (RmpSurface) other = g_list_model_get_item (surfaces, k);
-          g_autofree char *label = g_strdup_printf (_ ("%s of %s"), rmp_surface_get_name (other),
-                                                    rmp_character_get_name (character));
+          g_autofree char *label = new_mesh_label (other);
           g_autofree char *action = g_strdup_printf (
               "win.replace-mesh-by(int64 %" G_GINT64_FORMAT ")", rmp_surface_get_id (other));
 
@@ -63,8 +73,7 @@ new_bodies (RmpSurface *surface)
       for (guint k = 0; k < g_list_model_get_n_items (surfaces); k++)
         {
           g_autoptr (RmpSurface) body = g_list_model_get_item (surfaces, k);
-          g_autofree char *label = g_strdup_printf (_ ("%s of %s"), rmp_surface_get_name (body),
-                                                    rmp_character_get_name (character));
+          g_autofree char *label = new_mesh_label (body);
           g_autofree char *action = g_strdup_printf ("win.bind-mesh(int64 %" G_GINT64_FORMAT ")",
                                                      rmp_surface_get_id (body));
 
@@ -142,9 +151,10 @@ rmp_look_new_row_menu (RmpLook *look)
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
       g_autofree char *action = g_strdup_printf ("win.copy-look(int64 %" G_GINT64_FORMAT ")",
                                                  rmp_garment_get_id (garment));
+      g_autofree char *label = rmp_menu_name (rmp_garment_get_name (garment));
 
       if (garment != own)
-        g_menu_append (others, rmp_garment_get_name (garment), action);
+        g_menu_append (others, label, action);
     }
   if (g_menu_model_get_n_items (G_MENU_MODEL (others)) > 0)
     g_menu_append_submenu (menu, _ ("Copy to Garment"), G_MENU_MODEL (others));

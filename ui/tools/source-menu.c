@@ -5,6 +5,7 @@
 #include "tools/masks/mask-edits.h"
 #include "tools/masks/mask-menu.h"
 #include "widgets/i18n.h"
+#include "widgets/menu-name.h"
 
 /* The most bones in a submenu: a longer menu would not fit on a small screen. */
 #define MOST_BONES 14
@@ -18,8 +19,9 @@ rmp_menu_append_materials (GMenu *menu, const char *label, const char *action, R
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *detailed = g_strdup_printf ("%s(uint32 %u)", action, i);
+      g_autofree char *name = rmp_menu_name (rmp_surface_get_material_name (surface, i));
 
-      g_menu_append (materials, rmp_surface_get_material_name (surface, i), detailed);
+      g_menu_append (materials, name, detailed);
     }
   if (n > 1)
     g_menu_append_submenu (menu, label, G_MENU_MODEL (materials));
@@ -28,7 +30,8 @@ rmp_menu_append_materials (GMenu *menu, const char *label, const char *action, R
 static void
 close_bones (GMenu *all, GMenu *part, const char *first, const char *last)
 {
-  g_autofree char *label = g_strdup_printf (_ ("%s – %s"), first, last);
+  g_autofree char *from = rmp_menu_name (first), *to = rmp_menu_name (last);
+  g_autofree char *label = g_strdup_printf (_ ("%s – %s"), from, to);
 
   g_menu_append_submenu (all, label, G_MENU_MODEL (part));
 }
@@ -46,6 +49,7 @@ rmp_menu_append_bones (GMenu *menu, const char *label, const char *action, RmpGa
   for (guint joint = 0; joint < n_joints; joint++)
     {
       g_autofree char *detailed = g_strdup_printf ("%s(uint32 %u)", action, joint);
+      g_autofree char *name = rmp_menu_name (rmp_skeleton_get_name (skeleton, joint));
 
       if (!found[joint])
         continue;
@@ -59,7 +63,7 @@ rmp_menu_append_bones (GMenu *menu, const char *label, const char *action, RmpGa
       last = rmp_skeleton_get_name (skeleton, joint);
       if (n++ == 0)
         first = last;
-      g_menu_append (part, last, detailed);
+      g_menu_append (part, name, detailed);
     }
   if (n > 0 && g_menu_model_get_n_items (G_MENU_MODEL (all)) > 0)
     close_bones (all, part, first, last);

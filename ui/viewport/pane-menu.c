@@ -2,6 +2,7 @@
 #include "viewport/pane-menu.h"
 
 #include "widgets/i18n.h"
+#include "widgets/menu-name.h"
 
 /* The targets of the actions are indices of variants, or this. */
 #define PLAIN ((gint64) -1)
@@ -185,8 +186,8 @@ new_variants (RmpWorkspace *workspace, const char *action)
     {
       g_autoptr (RmpVariant) variant = g_list_model_get_item (variants, i);
       g_autofree char *description = rmp_pane_menu_describe_variant (workspace, variant);
-      g_autofree char *label = g_strdup_printf ("%s  %s", rmp_variant_get_letter (variant),
-                                                description);
+      g_autofree char *name = rmp_menu_name (description);
+      g_autofree char *label = g_strdup_printf ("%s  %s", rmp_variant_get_letter (variant), name);
 
       append_variant (menu, action, label, rmp_variant_get_id (variant));
     }

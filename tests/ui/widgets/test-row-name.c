@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-row-name.c: a long name is broken into lines, and nothing is added to it. */
+/* test-row-name.c: a long name is broken into lines, and nothing is added to it; in a menu nothing
+ * is taken from it.
+ */
 
 #include "ui-test.h"
+#include "widgets/menu-name.h"
 #include "widgets/row-name.h"
 
 #include <string.h>
@@ -48,10 +51,37 @@ no_hyphen_is_added_to_a_name (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static void
+a_menu_shows_underscores (void)
+{
+  const char *name = "upper_arm__L_";
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autofree char *label = rmp_menu_name (name);
+  GtkWidget *window, *button, *shown;
+
+  if (!rmp_ui_test_begin ())
+    return;
+  g_menu_append (menu, label, "none.such");
+  window = gtk_window_new ();
+  button = gtk_menu_button_new ();
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_window_set_child (GTK_WINDOW (window), button);
+  gtk_window_present (GTK_WINDOW (window));
+  rmp_ui_test_settle ();
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  rmp_ui_test_settle ();
+  shown = rmp_ui_test_find (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))),
+                            GTK_TYPE_LABEL);
+  g_assert_nonnull (shown);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (shown)), ==, name);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/row-name/no-hyphen-is-added-to-a-name", no_hyphen_is_added_to_a_name);
+  g_test_add_func ("/ui/row-name/a-menu-shows-underscores", a_menu_shows_underscores);
   return g_test_run ();
 }

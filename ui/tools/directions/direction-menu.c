@@ -5,6 +5,7 @@
 #include "store/cloth/pattern-item.h"
 #include "tools/source-menu.h"
 #include "widgets/i18n.h"
+#include "widgets/menu-name.h"
 
 static void
 add_section (GMenu *menu, GMenu *section)
@@ -40,8 +41,9 @@ add_masks (GMenu *menu, RmpGarment *garment)
       g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
       g_autofree char *action = g_strdup_printf (
           "win.direction-up-mask(int64 %" G_GINT64_FORMAT ")", rmp_mask_item_get_id (mask));
+      g_autofree char *name = rmp_menu_name (rmp_mask_item_get_name (mask));
 
-      g_menu_append (names, rmp_mask_item_get_name (mask), action);
+      g_menu_append (names, name, action);
     }
   if (g_menu_model_get_n_items (G_MENU_MODEL (names)) > 0)
     g_menu_append_submenu (menu, _ ("Up a Mask"), G_MENU_MODEL (names));

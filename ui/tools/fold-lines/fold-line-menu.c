@@ -3,6 +3,7 @@
 
 #include "tools/fold-lines/fold-line-edits.h"
 #include "widgets/i18n.h"
+#include "widgets/menu-name.h"
 
 static void
 add_section (GMenu *menu, GMenu *section)
@@ -15,11 +16,12 @@ static void
 add_join (GMenu *section, RmpFoldLine *line)
 {
   RmpFoldLine *other = rmp_fold_line_find_neighbour (line);
-  g_autofree char *label = NULL;
+  g_autofree char *name = NULL, *label = NULL;
 
   if (!other)
     return;
-  label = g_strdup_printf (_ ("Join with “%s”"), rmp_fold_line_get_name (other));
+  name = rmp_menu_name (rmp_fold_line_get_name (other));
+  label = g_strdup_printf (_ ("Join with “%s”"), name);
   g_menu_append (section, label, "win.join-lines");
 }
 
