@@ -12,6 +12,9 @@
 #define WIDTH 72
 /* Pixels: some six lines. Longer messages scroll, so that they do not cover what was worked on. */
 #define MOST_HEIGHT 112
+/* How long a message stays. */
+#define LEAST_SECONDS 6
+#define READ_A_SECOND 15 /* characters, by somebody who has something else in mind */
 
 AdwToast *
 rmp_window_new_toast (const char *message)
@@ -31,16 +34,6 @@ rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
     adw_toast_dismiss (self->lasting);
   g_clear_weak_pointer (&self->lasting);
   adw_toast_overlay_add_toast (self->toasts, toast);
-}
-
-void
-rmp_window_notify (RmpWindow *self, const char *message)
-{
-  AdwToast *toast = rmp_window_new_toast (message);
-
-  g_return_if_fail (RMP_IS_WINDOW (self));
-  adw_toast_set_timeout (toast, 6);
-  rmp_window_add_toast (self, toast);
 }
 
 static void
@@ -93,6 +86,20 @@ set_words (AdwToast *toast, const char *message, GtkWidget *button)
                                G_CONNECT_SWAPPED);
     }
   adw_toast_set_custom_title (toast, box);
+}
+
+/* What does not fit in one line is wrapped, and stays for as long as people need to read it. */
+void
+rmp_window_notify (RmpWindow *self, const char *message)
+{
+  AdwToast *toast = rmp_window_new_toast (message);
+  const guint n = (guint) g_utf8_strlen (message, -1);
+
+  g_return_if_fail (RMP_IS_WINDOW (self));
+  if (n > WIDTH)
+    set_words (toast, message, NULL);
+  adw_toast_set_timeout (toast, MAX (LEAST_SECONDS, n / READ_A_SECOND));
+  rmp_window_add_toast (self, toast);
 }
 
 static void

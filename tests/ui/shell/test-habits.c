@@ -346,14 +346,48 @@ check_delete (RmpWindow *window)
   rmp_ui_test_wait_for_picture (window);
 }
 
+static GtkLabel *
+get_message (GtkWidget *window)
+{
+  GtkWidget *toast = rmp_ui_test_find (window, g_type_from_name ("AdwToastWidget"));
+
+  return toast ? GTK_LABEL (rmp_ui_test_find (toast, GTK_TYPE_LABEL)) : NULL;
+}
+
+static gboolean
+tells_reason (gpointer window)
+{
+  GtkLabel *label = get_message (window);
+
+  return label && g_str_has_prefix (gtk_label_get_text (label), "mmmm");
+}
+
+/* A message that is longer than a line, as the reasons of simulators are, is read to its end. */
+static void
+check_long_message (RmpWindow *window)
+{
+  g_autofree char *message = g_strnfill (230, 'm');
+  PangoLayout *layout;
+
+  for (guint i = 9; i < 230; i += 10)
+    message[i] = ' ';
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.report", "s", message);
+  rmp_ui_test_wait (tells_reason, window);
+  rmp_ui_test_settle ();
+  g_assert_cmpstr (gtk_label_get_text (get_message (GTK_WIDGET (window))), ==, message);
+  layout = gtk_label_get_layout (get_message (GTK_WIDGET (window)));
+  g_assert_false (pango_layout_is_ellipsized (layout));
+  g_assert_cmpint (pango_layout_get_line_count (layout), >, 1);
+}
+
 /* --- run -------------------------------------------------------------------------------------- */
 
 static void
 test_habits (void)
 {
   static const RmpPointerCheck checks[] = {
-    check_outliner, check_access_keys, check_giving_up, check_leaving_tool, check_panes,
-    check_wipe,     check_flip,        check_pane_menu, check_delete,       NULL
+    check_outliner, check_access_keys, check_giving_up, check_leaving_tool, check_panes, check_wipe,
+    check_flip,     check_pane_menu,   check_delete,    check_long_message, NULL
   };
 
   rmp_pointer_check_arm (checks);
