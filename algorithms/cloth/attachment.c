@@ -5,7 +5,7 @@
 
 #include "geometry/bvh.h"
 #include "geometry/vector.h"
-#include "technique/units.h"
+#include "technique/length-text.h"
 
 #define MOST_LISTED 8 /* vertices that an error names */
 
@@ -92,7 +92,7 @@ static void
 set_unbound (GError **error, const GArray *unbound, double reach)
 {
   g_autoptr (GString) list = g_string_new (NULL);
-  g_autofree char *length = rmp_units_format (RMP_UNIT_METRE, reach);
+  g_autofree char *length = rmp_length_text (reach);
 
   for (guint i = 0; i < MIN (unbound->len, MOST_LISTED); i++)
     g_string_append_printf (list, "%s%u", i > 0 ? ", " : "", g_array_index (unbound, guint32, i));

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "geometry/vector.h"
+#include "technique/length-text.h"
 
 const RmpFigure rmp_cloth_crease_figures[RMP_CLOTH_CREASE_N_FIGURES] = {
   RMP_CLOTH_FIGURE_ROWS,
@@ -147,10 +148,15 @@ warn_of_mesh (const RmpClothModel *model, const RmpClothMet *met)
                      model->topology->n_non_manifold_edges),
         model->topology->n_non_manifold_edges);
   if (met && met->asked > 0.0)
-    return g_strdup_printf (_ ("The cloth is %.3g mm thick where it meets things, and not %.3g mm: "
-                               "that is half of its shortest edge, and thicker cloth would push "
-                               "itself apart. Give it less thickness, or longer edges."),
-                            1e3 * met->thickness, 1e3 * met->asked);
+    {
+      g_autofree char *thickness = rmp_length_text (met->thickness);
+      g_autofree char *asked = rmp_length_text (met->asked);
+
+      return g_strdup_printf (_ ("The cloth is %s thick where it meets things, and not %s: that is "
+                                 "half of its shortest edge, and thicker cloth would push itself "
+                                 "apart. Give it less thickness, or longer edges."),
+                              thickness, asked);
+    }
   return NULL;
 }
 

@@ -10,6 +10,7 @@
 #include "bake/sidecar.h"
 #include "import/import-job.h"
 #include "relief/relief-class.h"
+#include "technique/length-text.h"
 
 #include <float.h>
 #include <math.h>
@@ -213,17 +214,10 @@ explain_failure (const char *name, GError *failure, GError **error)
     g_propagate_error (error, failure);
 }
 
-static char *
-describe_length (double metres)
-{
-  return metres < 1.0 ? g_strdup_printf (_ ("%.3g mm"), 1e3 * metres)
-                      : g_strdup_printf (_ ("%.3g m"), metres);
-}
-
 static gboolean
 conclude (const Check *self, GError **error)
 {
-  g_autofree char *worst = file_name (self, self->worst), *length = describe_length (self->largest);
+  g_autofree char *worst = file_name (self, self->worst), *length = rmp_length_text (self->largest);
 
   if (self->next <= self->bake->options.last)
     return lacks_frame (self, error);
@@ -444,7 +438,7 @@ rmp_bake_verdict_describe (const RmpBakeVerdict *self)
       g_dngettext (NULL, "%u file", "%u files", self->n_files), self->n_files);
   g_autofree char *length = NULL;
 
-  length = describe_length (self->largest);
+  length = rmp_length_text (self->largest);
   if (self->n_unread == self->n_formats)
     return g_strdup_printf (_ ("%s hold the bytes that were written; Rimple does not read this "
                                "format back as motion"),

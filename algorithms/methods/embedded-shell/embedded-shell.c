@@ -50,6 +50,7 @@
 #include "methods/embedded-shell/report.h"
 #include "methods/embedded-shell/theory.h"
 #include "technique/checkpoint.h"
+#include "technique/length-text.h"
 #include "technique/phases.h"
 #include "technique/trail.h"
 
@@ -294,10 +295,14 @@ warn (const Shared *self, const RmpShellSettings *settings, const RmpShellFrame 
   GString *text = g_string_new (NULL);
 
   if (frame->depth > TOO_DEEP * self->surface->materials[0].thickness)
-    g_string_append_printf (text,
-                            _ ("%sThe skin is %.2g mm deep in a body: raise the interior’s "
-                               "modulus, or press less."),
-                            text->len > 0 ? " " : "", 1000.0 * frame->depth);
+    {
+      g_autofree char *depth = rmp_length_text (frame->depth);
+
+      g_string_append_printf (text,
+                              _ ("%sThe skin is %s deep in a body: raise the interior’s modulus, "
+                                 "or press less."),
+                              text->len > 0 ? " " : "", depth);
+    }
   if (frame->met.n_unresolved > 0)
     g_string_append_printf (text,
                             _ ("%s%u pairs of the skin still run through each other: make waves "

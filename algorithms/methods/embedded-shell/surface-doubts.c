@@ -6,6 +6,7 @@
 #include "methods/embedded-shell/surface.h"
 
 #include "geometry/vector.h"
+#include "technique/length-text.h"
 
 /* Edges that are to reach over a wave; fewer than the second show none. */
 #define EDGES_A_WAVE 8.0
@@ -93,12 +94,13 @@ rmp_shell_surface_warn (const RmpShellSurface *self)
                      "stays flat: raise the skin’s thickness, or Subdivision."));
   else if (LEAST_EDGES * self->mean_edge > self->wavelength)
     {
+      g_autofree char *wave = rmp_length_text (self->wavelength);
+      g_autofree char *edge = rmp_length_text (self->mean_edge);
+      g_autofree char *needed = rmp_length_text (self->wavelength / EDGES_A_WAVE);
       g_autofree char *sentence = g_strdup_printf (
-          _ ("The mesh is too coarse to show wrinkles of %.3g mm: edges are %.3g mm long and "
-             "should "
-             "be %.3g mm. Raise Subdivision or the skin’s thickness."),
-          1000.0 * self->wavelength, 1000.0 * self->mean_edge,
-          1000.0 * self->wavelength / EDGES_A_WAVE);
+          _ ("The mesh is too coarse to show wrinkles of %s: edges are %s long and should be %s. "
+             "Raise Subdivision or the skin’s thickness."),
+          wave, edge, needed);
 
       add_sentence (text, sentence);
     }

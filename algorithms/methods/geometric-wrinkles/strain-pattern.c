@@ -5,6 +5,7 @@
 
 #include "methods/geometric-wrinkles/strain-phase.h"
 #include "painting/chart-image.h"
+#include "technique/length-text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -71,6 +72,7 @@ check_wavelength (const RmpInput *input, const RmpPatternStrainField *field,
 {
   const float *positions = rmp_mesh_get_positions (input->mesh);
   double on_cloth = 0.0, on_chart = 0.0;
+  g_autofree char *ridges = rmp_length_text (options->wavelength);
 
   for (guint32 face = 0; face < field->topology->n_faces; face++)
     {
@@ -93,9 +95,9 @@ check_wavelength (const RmpInput *input, const RmpPatternStrainField *field,
   if (options->wavelength * on_chart >= LEAST_TEXELS * on_cloth)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               _ ("Ridges of %.3g mm would be narrower than %.0f texels: choose a longer "
-                  "wavelength or a larger pattern"),
-               1e3 * options->wavelength, LEAST_TEXELS);
+               _ ("Ridges of %s would be narrower than %.0f texels: choose a longer wavelength or "
+                  "a larger pattern"),
+               ridges, LEAST_TEXELS);
   return FALSE;
 }
 

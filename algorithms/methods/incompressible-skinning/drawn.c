@@ -11,6 +11,7 @@
 #include "methods/incompressible-skinning/drawn-joint.h"
 #include "methods/incompressible-skinning/limb.h"
 #include "methods/incompressible-skinning/search.h"
+#include "technique/length-text.h"
 
 /* Rounding of weights that somebody stored. */
 #define WEIGHT_ROUNDING 1e-9
@@ -276,6 +277,7 @@ describe (const Reader *reader, const RmpDrawnLine *drawn, double width, double 
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   double reach = rmp_fold_line_choose (drawn->reach, reader->options->reach);
+  g_autofree char *reach_text = rmp_length_text (reach), *length_text = rmp_length_text (length);
 
   if (count_on_cloth (reader, drawn->curve) == 1)
     g_ptr_array_add (notes, g_strdup (_ ("leaves the garment, where it ends")));
@@ -283,16 +285,14 @@ describe (const Reader *reader, const RmpDrawnLine *drawn, double width, double 
     g_ptr_array_add (notes, g_strdup (_ ("crosses itself: cloth there follows the nearer piece")));
   if (!drawn->along &&
       rmp_fold_curve_is_tight (drawn->curve, reader->topology, reader->rest, reach))
-    g_ptr_array_add (
-        notes,
-        g_strdup_printf (_ ("turns more sharply than its reach of %.3g mm allows, so folds are "
-                            "pinched on the inner side"),
-                         1e3 * reach));
+    g_ptr_array_add (notes,
+                     g_strdup_printf (_ ("turns more sharply than its reach of %s allows, so folds "
+                                         "are pinched on the inner side"),
+                                      reach_text));
   if (!drawn->along && length < 0.5 * width)
     g_ptr_array_add (
-        notes,
-        g_strdup_printf (_ ("is shorter than half a fold: it has one of its own length, %.3g mm"),
-                         1e3 * length));
+        notes, g_strdup_printf (_ ("is shorter than half a fold: it has one of its own length, %s"),
+                                length_text));
   g_ptr_array_add (notes, NULL);
   return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
 }

@@ -14,6 +14,7 @@
 #include "methods/incompressible-skinning/limb.h"
 #include "methods/incompressible-skinning/march.h"
 #include "methods/incompressible-skinning/trace.h"
+#include "technique/length-text.h"
 
 /* A vertex belongs to a joint from this weight on. */
 #define JOINT_WEIGHT 0.01f
@@ -486,13 +487,15 @@ static char *
 describe_line (const Joint *joint)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *width = rmp_length_text (joint->width), *reach = rmp_length_text (joint->reach);
+  g_autofree char *wanted = rmp_length_text (joint->wanted),
+                  *widest = rmp_length_text (2.0 * joint->length);
 
   if (joint->width > 0.0)
     g_ptr_array_add (
         notes, g_strdup_printf (
-                   _ ("by the size of the limb, folds are %.3g mm wide, reach %.3g mm and lie "
-                      "within %.3g mm"),
-                   1e3 * joint->width, 1e3 * joint->reach, 1e3 * joint->wanted));
+                   _ ("by the size of the limb, folds are %s wide, reach %s and lie within %s"),
+                   width, reach, wanted));
   if (joint->status == RMP_FOLD_BEND_JOINT_TURNED)
     g_ptr_array_add (
         notes,
@@ -501,15 +504,14 @@ describe_line (const Joint *joint)
   if (rmp_fold_line_is_cut (joint->length, joint->wanted))
     g_ptr_array_add (
         notes,
-        g_strdup_printf (_ ("ends at the border of the cloth, so folds wider than %.3g mm find no "
-                            "room"),
-                         2e3 * joint->length));
+        g_strdup_printf (_ ("ends at the border of the cloth, so folds wider than %s find no room"),
+                         widest));
   if (joint->tight)
     g_ptr_array_add (
         notes,
-        g_strdup_printf (_ ("turns more sharply than the reach of %.3g mm allows, so folds are "
-                            "pinched on the inner side"),
-                         1e3 * joint->reach));
+        g_strdup_printf (_ ("turns more sharply than the reach of %s allows, so folds are pinched "
+                            "on the inner side"),
+                         reach));
   g_ptr_array_add (notes, NULL);
   return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "technique/length-text.h"
 #include "technique/units.h"
 
 #include "technique/values.h"
@@ -87,6 +88,28 @@ another_dimension_is_told (void)
     }
 }
 
+/* Three digits, and no exponent while a person can read the number. */
+static void
+lengths_read_well_in_sentences (void)
+{
+  static const struct
+  {
+    double metres;
+    const char *text;
+  } cases[] = {
+    { 0.0297009, "29.7 mm" }, { 0.0, "0 mm" },      { 2.5e-6, "0.0025 mm" },
+    { 0.9994, "999 mm" },     { 0.9996, "1 m" },    { 1.53021, "1.53 m" },
+    { 999.4, "999 m" },       { 1250.3, "1250 m" }, { -0.25, "-250 mm" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = rmp_length_text (cases[i].metres);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 /* What is shown is read again as what it was, and so is what files keep. */
 static void
 shown_and_stored_units_are_known (void)
@@ -117,6 +140,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/algorithms/units/quantities-are-read", quantities_are_read);
   g_test_add_func ("/algorithms/units/another-dimension-is-told", another_dimension_is_told);
+  g_test_add_func ("/algorithms/units/lengths-read-well-in-sentences",
+                   lengths_read_well_in_sentences);
   g_test_add_func ("/algorithms/units/shown-and-stored-units-are-known",
                    shown_and_stored_units_are_known);
   return g_test_run ();
