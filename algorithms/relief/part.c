@@ -3,8 +3,10 @@
  * stands elsewhere.
  */
 
+#include "geometry/vector.h"
 #include "relief/relief-class.h"
 #include "relief/relief-private.h"
+#include "skinning/affine.h"
 
 #include <string.h>
 
@@ -69,17 +71,30 @@ rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32
 }
 
 RmpRelief *
-rmp_relief_new_moved (RmpRelief *self, const float way[3])
+rmp_relief_new_moved (RmpRelief *self, const double motion[16])
 {
   const RmpReliefClass *class = rmp_relief_get_class (self);
-  const gsize n = 3 * (gsize) self->topology->n_vertices;
+  const gsize n = self->topology->n_vertices;
+  double turn[16];
   RmpRelief *moved;
 
   g_return_val_if_fail (self->whole_faces == NULL, NULL);
+  memcpy (turn, motion, sizeof turn);
+  turn[12] = turn[13] = turn[14] = 0.0;
   moved = copy (self, rmp_relief_topology_ref (self->topology));
-  moved->positions = moved->moved = g_new (float, n);
-  for (gsize i = 0; i < n; i++)
-    moved->positions[i] = self->positions[i] + way[i % 3];
+  moved->positions = moved->moved = g_new (float, 6 * n);
+  moved->normals = moved->positions + 3 * n;
+  for (gsize v = 0; v < n; v++)
+    {
+      double position[3], normal[3];
+
+      rmp_vector_load (self->positions + 3 * v, position);
+      rmp_vector_load (self->normals + 3 * v, normal);
+      rmp_affine_apply (motion, position, position);
+      rmp_affine_apply (turn, normal, normal);
+      rmp_vector_store (position, moved->positions + 3 * v);
+      rmp_vector_store (normal, moved->normals + 3 * v);
+    }
   if (class->move)
     class->move (self, moved);
   return moved;

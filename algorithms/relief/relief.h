@@ -154,7 +154,8 @@ struct _RmpRelief
   gatomicrefcount ref_count;
   /* (nullable): whose arrays these are but for those by face; see rmp_relief_new_part() */
   RmpRelief *whole;
-  float *moved; /* (nullable): positions that are none of `whole`; see rmp_relief_new_moved() */
+  /* (nullable): positions and then normals that are none of `whole`; see rmp_relief_new_moved() */
+  float *moved;
   RmpReliefForm form;
   RmpReliefTopology *topology; /* owned reference */
   float *positions; /* [#V × 3] mesh: the surface; others: the base without what is raised */
@@ -258,10 +259,16 @@ RmpRelief *rmp_relief_new_like (const RmpRelief *self);
 RmpRelief *rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces,
                                 guint64 coordinates_id);
 
-/* The relief of something that stands elsewhere; keeps @self, which is no part. @way: metres.
- * (transfer full)
+/**
+ * rmp_relief_new_moved:
+ * @motion: [4 × 4] rigid, column-major
+ *
+ * The relief of something that stands elsewhere; keeps @self, which is no part. Surface and normals
+ * are turned; what else has a direction, as a line that leans, is not, which does for a picture.
+ *
+ * Returns: (transfer full)
  */
-RmpRelief *rmp_relief_new_moved (RmpRelief *self, const float way[3]);
+RmpRelief *rmp_relief_new_moved (RmpRelief *self, const double motion[16]);
 RmpRelief *rmp_relief_ref (RmpRelief *self);
 void rmp_relief_unref (RmpRelief *self);
 

@@ -23,26 +23,6 @@ add_vertices (RmpSampler *sampler, double time, double sum[3])
   return n_vertices;
 }
 
-/* Adds up the corners of those faces. Returns: how many there are */
-static gsize
-add_corners (RmpSampler *sampler, const guint8 *faces, double time, double sum[3])
-{
-  RmpMesh *mesh = rmp_sampler_get_mesh (sampler);
-  const guint32 *corners = rmp_mesh_get_faces (mesh);
-  g_autofree float *positions = place (sampler, time);
-  gsize n = 0;
-
-  for (gsize i = 0; i < 3 * (gsize) rmp_mesh_get_n_faces (mesh); i++)
-    {
-      if (faces && !faces[i / 3])
-        continue;
-      for (guint axis = 0; axis < 3; axis++)
-        sum[axis] += positions[3 * (gsize) corners[i] + axis];
-      n++;
-    }
-  return n;
-}
-
 static double
 get_time (RmpClipItem *clip, double frame)
 {
@@ -72,19 +52,5 @@ rmp_character_get_middle (RmpCharacter *self, RmpClipItem *clip, double frame, f
       if (sampler)
         n += add_vertices (sampler, get_time (clip, frame), sum);
     }
-  return divide (sum, n, middle);
-}
-
-gboolean
-rmp_surface_get_middle (RmpSurface *self, const guint8 *faces, RmpClipItem *clip, double frame,
-                        float middle[3])
-{
-  RmpSampler *sampler = rmp_surface_get_sampler (self, clip, NULL);
-  double sum[3] = { 0 };
-
-  gsize n = 0;
-
-  if (sampler)
-    n = add_corners (sampler, faces, get_time (clip, frame), sum);
   return divide (sum, n, middle);
 }

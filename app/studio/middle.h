@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* middle.h: where a character or a part of it is as a whole, for what goes along with it: cameras,
- * cloth of another frame.
- */
+/* middle.h: where a character is as a whole, for cameras that go along with it. */
 
 #include "store/document/project.h"
 
@@ -19,14 +17,5 @@ G_BEGIN_DECLS
  */
 gboolean rmp_character_get_middle (RmpCharacter *self, RmpClipItem *clip, double frame,
                                    float middle[3]);
-
-/**
- * rmp_surface_get_middle:
- * @faces: (nullable): [#F] 1 for those that count; NULL: all
- *
- * The same of faces of one surface, as the rig carries them: the mean of their corners.
- */
-gboolean rmp_surface_get_middle (RmpSurface *self, const guint8 *faces, RmpClipItem *clip,
-                                 double frame, float middle[3]);
 
 G_END_DECLS

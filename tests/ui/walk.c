@@ -4,12 +4,18 @@
 #include "store/assets/add-motion.h"
 #include "ui-test.h"
 
+#include <math.h>
+
 static RmpImport *
-new_walk (RmpSkeleton *skeleton, const float way[3])
+new_walk (RmpSkeleton *skeleton, const float way[3], double turn)
 {
   const float times[] = { 0.0f, 1.0f }, positions[] = { 0, 0, 0, way[0], way[1], way[2] };
-  const RmpChannel channel = {
-    0, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, positions
+  const float rotations[] = {
+    0, 0, 0, 1, 0, (float) sin (0.5 * turn), 0, (float) cos (0.5 * turn)
+  };
+  const RmpChannel channels[] = {
+    { 0, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, positions },
+    { 0, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, rotations },
   };
   RmpImport *import = g_new0 (RmpImport, 1);
 
@@ -21,17 +27,17 @@ new_walk (RmpSkeleton *skeleton, const float way[3])
   import->clips = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_clip_unref);
   import->images = g_ptr_array_new ();
   import->report = g_ptr_array_new ();
-  g_ptr_array_add (import->clips, rmp_clip_new ("walk", &channel, 1, NULL));
+  g_ptr_array_add (import->clips, rmp_clip_new ("walk", channels, turn != 0.0 ? 2 : 1, NULL));
   return import;
 }
 
 void
-rmp_ui_test_add_walk (RmpWindow *window, const float way[3])
+rmp_ui_test_add_walk (RmpWindow *window, const float way[3], double turn)
 {
   RmpWorkspace *workspace = rmp_window_get_workspace (window);
   g_autoptr (RmpCharacter) character = g_list_model_get_item (
       rmp_project_get_characters (rmp_workspace_get_project (workspace)), 0);
-  g_autoptr (RmpImport) import = new_walk (rmp_character_get_skeleton (character), way);
+  g_autoptr (RmpImport) import = new_walk (rmp_character_get_skeleton (character), way, turn);
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpRetarget) retarget = rmp_motion_match (character, import, NULL, &error);
   GListModel *clips = rmp_character_get_clips (character);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "viewport/carried-cloth.h"
 
-#include "studio/middle.h"
+#include "studio/lead.h"
 
 #include <string.h>
 
@@ -9,9 +9,8 @@ typedef struct
 {
   RmpRelief *from; /* as it was computed */
   RmpRelief *to;   /* carried; NULL: it is where it should be */
-  gboolean is_known;
-  float begin[3]; /* the middle of its garment in its own frame, if that is known */
-  float way[3];
+  RmpLead *lead;   /* (nullable): from where the rig has its garment in its own frame */
+  double motion[16];
   gboolean asked; /* since the last sweep */
 } Carried;
 
@@ -27,6 +26,7 @@ carried_free (gpointer data)
 
   rmp_relief_unref (self->from);
   g_clear_pointer (&self->to, rmp_relief_unref);
+  g_clear_pointer (&self->lead, rmp_lead_free);
   g_free (self);
 }
 
@@ -46,20 +46,6 @@ rmp_carried_cloth_free (RmpCarriedCloth *self)
   g_free (self);
 }
 
-/* By the faces of the garment alone: a sleeve does not go where the body as a whole goes. */
-static void
-measure_way (const Carried *self, RmpSurface *surface, const RmpPart *part, RmpClipItem *clip,
-             double frame, float way[3])
-{
-  float end[3];
-
-  memset (way, 0, sizeof (float[3]));
-  if (!self->is_known || !rmp_surface_get_middle (surface, part->faces, clip, frame, end))
-    return;
-  for (guint axis = 0; axis < 3; axis++)
-    way[axis] = end[axis] - self->begin[axis];
-}
-
 /* Where it begins is looked up once: all vertices have to be skinned for it. (transfer full) */
 static Carried *
 carried_new (RmpSurface *surface, const RmpPart *part, const RmpResult *result, RmpClipItem *clip)
@@ -67,7 +53,7 @@ carried_new (RmpSurface *surface, const RmpPart *part, const RmpResult *result, 
   Carried *self = g_new0 (Carried, 1);
 
   self->from = rmp_relief_ref (result->output.relief);
-  self->is_known = rmp_surface_get_middle (surface, part->faces, clip, result->frame, self->begin);
+  self->lead = rmp_lead_new (surface, part->faces, clip, result->frame);
   return self;
 }
 
@@ -75,25 +61,25 @@ RmpRelief *
 rmp_carried_cloth_get (RmpCarriedCloth *self, RmpSurface *surface, const RmpPart *part,
                        const RmpResult *result, RmpClipItem *clip, double frame)
 {
-  static const float nowhere[3] = { 0 };
   RmpRelief *relief = result->output.relief;
   Carried *carried = g_hash_table_lookup (self->carried, relief);
-  float way[3];
+  double motion[16];
+  gboolean goes;
 
   if (!carried)
     {
       carried = carried_new (surface, part, result, clip);
       g_hash_table_insert (self->carried, relief, carried);
     }
-  measure_way (carried, surface, part, clip, frame, way);
   carried->asked = TRUE;
-  if (memcmp (way, carried->way, sizeof way) != 0)
+  goes = carried->lead && rmp_lead_get (carried->lead, surface, clip, frame, motion);
+  if (!goes || memcmp (motion, carried->motion, sizeof motion) != 0)
+    g_clear_pointer (&carried->to, rmp_relief_unref);
+  if (goes && !carried->to)
     {
-      g_clear_pointer (&carried->to, rmp_relief_unref);
-      memcpy (carried->way, way, sizeof way);
+      carried->to = rmp_relief_new_moved (relief, motion);
+      memcpy (carried->motion, motion, sizeof motion);
     }
-  if (!carried->to && memcmp (way, nowhere, sizeof way) != 0)
-    carried->to = rmp_relief_new_moved (relief, way);
   return carried->to;
 }
 

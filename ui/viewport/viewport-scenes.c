@@ -4,6 +4,8 @@
  * change.
  */
 
+#include "geometry/vector.h"
+#include "skinning/affine.h"
 #include "tools/fold-lines/fold-line-view.h"
 #include "viewport/viewport-private.h"
 #include "widgets/i18n.h"
@@ -170,10 +172,13 @@ add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const Rm
 {
   const RmpMove *move = rmp_workspace_get_move (self->workspace);
   RmpResult there = *result;
+  double motion[16];
 
   if (move->character != rmp_surface_get_character (surface) || (move->done && exact))
     return FALSE;
-  there.output.relief = rmp_relief_new_moved (result->output.relief, move->way);
+  rmp_affine_identity (motion);
+  rmp_vector_load (move->way, motion + 12);
+  there.output.relief = rmp_relief_new_moved (result->output.relief, motion);
   there.output.lines = NULL;
   rmp_scene_builder_add (self->builder, surface, part, &there);
   rmp_relief_unref (there.output.relief);

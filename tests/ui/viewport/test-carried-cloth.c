@@ -4,11 +4,14 @@
 #include "viewport/viewport-private.h"
 #include "walk.h"
 
+#include <math.h>
+
 /* Cloth that has no frame of its own goes along with a character that walks about. */
 
 #define TEAR 6 /* the first frame that the simulator does not come to */
 
 static const float way[3] = { 3.0f, 1.5f, -1.0f };
+static const double turn = 1.2; /* about the vertical through the root, radians */
 
 /* What the picture shows on the surface of the first garment. */
 static const RmpRelief *
@@ -58,6 +61,27 @@ show_sheet (RmpWindow *window)
   return garment;
 }
 
+/* From one part of the walk to another: turned about where the root was, and gone where it is. */
+static void
+assert_led (const RmpRelief *shown, const float *last_there, double from, double to)
+{
+  const double c = cos ((to - from) * turn), s = sin ((to - from) * turn);
+
+  for (gsize v = 0; v < shown->topology->n_vertices; v++)
+    {
+      double arm[3];
+
+      for (guint axis = 0; axis < 3; axis++)
+        arm[axis] = (double) last_there[3 * v + axis] - from * (double) way[axis];
+      g_assert_cmpfloat_with_epsilon ((double) shown->positions[3 * v],
+                                      c * arm[0] + s * arm[2] + to * (double) way[0], 1e-4);
+      g_assert_cmpfloat_with_epsilon ((double) shown->positions[3 * v + 1],
+                                      arm[1] + to * (double) way[1], 1e-4);
+      g_assert_cmpfloat_with_epsilon ((double) shown->positions[3 * v + 2],
+                                      c * arm[2] - s * arm[0] + to * (double) way[2], 1e-4);
+    }
+}
+
 /* Where there is no frame, the cloth of the last one is as far on as its character. */
 static void
 check_cloth_goes_along (RmpWindow *window)
@@ -68,19 +92,16 @@ check_cloth_goes_along (RmpWindow *window)
   const RmpRelief *shown;
   guint n_frames;
 
-  rmp_ui_test_add_walk (window, way);
+  rmp_ui_test_add_walk (window, way, turn);
   garment = show_sheet (window);
   n_frames = rmp_workspace_get_n_frames (workspace);
   last_there = copy_positions (go_to (window, garment, TEAR - 1));
 
   for (guint frame = TEAR; frame < n_frames; frame += TEAR)
     {
-      const float part = (float) (frame - (TEAR - 1)) / (float) (n_frames - 1);
-
       shown = go_to (window, garment, frame);
-      for (guint i = 0; i < 3 * shown->topology->n_vertices; i++)
-        g_assert_cmpfloat_with_epsilon (shown->positions[i], last_there[i] + part * way[i % 3],
-                                        1e-4f);
+      assert_led (shown, last_there, (TEAR - 1) / (double) (n_frames - 1),
+                  frame / (double) (n_frames - 1));
     }
 
   /* The same again while nothing changes: the picture is not drawn anew. */

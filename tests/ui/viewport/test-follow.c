@@ -32,7 +32,7 @@ check_follow (RmpWindow *window)
   guint last;
   RmpCamera first, after;
 
-  rmp_ui_test_add_walk (window, (const float[]){ WAY, WAY / 2, 0.0f });
+  rmp_ui_test_add_walk (window, (const float[]){ WAY, WAY / 2, 0.0f }, 0.0);
   last = rmp_workspace_get_n_frames (workspace) - 1;
   gtk_widget_grab_focus (GTK_WIDGET (rmp_window_get_viewport (window)));
 
