@@ -243,7 +243,7 @@ char *
 rmp_contact_describe (guint n_crossings)
 {
   if (n_crossings == 0)
-    return g_strdup (_ ("without Stop at contact, cloth runs through nothing"));
+    return g_strdup ("");
   return g_strdup_printf (
       ngettext (
           "without Stop at contact, cloth runs through itself in %u place more than its base",

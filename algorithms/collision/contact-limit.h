@@ -40,7 +40,8 @@ typedef struct
 guint rmp_contact_limit (const RmpRaisedMesh *mesh, float *weights, guint n_threads);
 
 /* “without Stop at contact, cloth runs through itself in 3 places more than its base”:
- * @n_crossings: as returned above. (transfer full)
+ * @n_crossings: as returned above; empty for none, where nothing is amiss without it.
+ * (transfer full)
  */
 char *rmp_contact_describe (guint n_crossings);
 

@@ -382,9 +382,10 @@ rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *
                            : NULL;
 
   /* Translators: a garment, and what is said of it there, as in “shirt, frame 12: …” */
-  return lacks ? g_strdup_printf (_ ("%s, frame %g: %s"),
-                                  rmp_garment_get_name (rmp_look_get_garment (look)), frame, lacks)
-               : NULL;
+  return lacks && *lacks != '\0'
+             ? g_strdup_printf (_ ("%s, frame %g: %s"),
+                                rmp_garment_get_name (rmp_look_get_garment (look)), frame, lacks)
+             : NULL;
 }
 
 RmpWaveForecast *

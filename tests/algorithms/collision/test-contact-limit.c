@@ -275,6 +275,15 @@ no_pair_crosses_that_does_not_on_the_base (void)
     }
 }
 
+static void
+only_what_meets_is_told (void)
+{
+  g_autofree char *none = rmp_contact_describe (0), *some = rmp_contact_describe (3);
+
+  g_assert_cmpstr (none, ==, "");
+  g_assert_nonnull (strstr (some, "in 3 places"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -286,5 +295,6 @@ main (int argc, char **argv)
                    vertices_take_the_weights_of_a_coarse_mesh);
   g_test_add_func ("/contact-limit/no-pair-crosses-that-does-not-on-the-base",
                    no_pair_crosses_that_does_not_on_the_base);
+  g_test_add_func ("/contact-limit/only-what-meets-is-told", only_what_meets_is_told);
   return g_test_run ();
 }
