@@ -258,6 +258,10 @@ a_fabric_is_put_to_tests (void)
                                       "stretch_warp=500", "--tests", "tensile", "--json", NULL);
   g_auto (CliOutcome) method = cli_run ("lab", "--method", "geometric-wrinkles", NULL);
   g_auto (CliOutcome) preset = cli_run ("lab", "--preset", "mithril", NULL);
+  /* What joins it over its bends is as stiff, whatever the fabric bends with. */
+  g_auto (CliOutcome)
+      missed = cli_run ("lab", "--method", "parallel-verlet", "--preset", "cotton", "--tests",
+                        "drape", "--rings", "5", "--calibrate", "50", NULL);
   g_autoptr (JsonNode) tree = NULL;
   JsonObject *row;
 
@@ -271,6 +275,7 @@ a_fabric_is_put_to_tests (void)
                                   20.0);
   cli_assert_fails (&method, 1, "particle-drape");
   cli_assert_fails (&preset, 2, "mithril");
+  cli_assert_fails (&missed, 1, "brings it to a drape of 50 %");
 }
 
 static void
