@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "profiles/curve-reference.h"
 
+#include "shell/commands.h"
 #include "widgets/i18n.h"
 
 struct _RmpCurveReference
@@ -307,6 +308,8 @@ static void
 rmp_curve_reference_init (RmpCurveReference *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* A popover keeps keys to itself, and a curve is drawn here that one may want to take back. */
+  rmp_commands_install_keys (GTK_WIDGET (self->popover), RMP_SCOPE_WINDOW);
   rmp_curve_reference_show (self, NULL, NULL);
 }
 

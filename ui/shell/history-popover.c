@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shell/history-popover.h"
+
+#include "shell/commands.h"
 #include "widgets/i18n.h"
 
 struct _RmpHistoryPopover
@@ -147,4 +149,5 @@ static void
 rmp_history_popover_init (RmpHistoryPopover *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  rmp_commands_install_keys (GTK_WIDGET (self), RMP_SCOPE_WINDOW);
 }

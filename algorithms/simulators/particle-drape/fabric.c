@@ -46,14 +46,14 @@ static const RmpParam curve_params[] = {
     .type = RMP_PARAM_REFERENCE, .target = RMP_REFERENCE_CURVE, .stage = RMP_STAGE_PREPARE,
   },
   [RMP_DRAPE_CURVE_END] = {
-    .id = "end", .label = N_ ("Peak at"), .symbol = "1/m · rad",
+    .id = "end", .label = N_ ("Peak at"), .symbol = "1/m, rad",
     .help = N_ ("Where the peak of the curve is: a curvature in 1/m, an angle in radians, or a "
                 "strain."),
     .type = RMP_PARAM_REAL, .initial = BOUND (250.0), .hard = RANGE (1e-6, 1e5),
     .soft = RANGE (0.01, 500.0), .stage = RMP_STAGE_PREPARE,
   },
   [RMP_DRAPE_CURVE_FORCE] = {
-    .id = "force", .label = N_ ("Peak"), .symbol = "N · N/m",
+    .id = "force", .label = N_ ("Peak"), .symbol = "N, N/m",
     .help = N_ ("How high the peak is: a moment in N, or a force in N/m."),
     .type = RMP_PARAM_REAL, .initial = BOUND (2.5e-3), .hard = RANGE (0.0, 1e6),
     .soft = RANGE (0.0, 500.0), .stage = RMP_STAGE_PREPARE,

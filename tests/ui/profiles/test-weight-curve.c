@@ -185,6 +185,14 @@ check_curve (Session *self)
   g_assert_cmpfloat_with_epsilon (get_key (self, 1)->y, 0.75, 0.01);
   g_assert_cmpuint (rmp_project_get_position (project), ==, position + 2);
 
+  /* With the keyboard in the popover. */
+  rmp_pointer_key ("ctrl+z");
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
+  g_assert_cmpfloat_with_epsilon (get_key (self, 1)->t, 100.0 * degree, 1e-12);
+  rmp_pointer_key ("ctrl+shift+z");
+  g_assert_cmpuint (rmp_project_get_position (project), ==, position + 2);
+  rmp_ui_test_wait (weighs_as_drawn, self);
+
   angle = rmp_ui_test_find (GTK_WIDGET (rmp_curve_reference_get_editor (get_curve (self))),
                             RMP_TYPE_NUMBER_ENTRY);
   rmp_pointer_click (angle, 0.5 * gtk_widget_get_width (angle),
