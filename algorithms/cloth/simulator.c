@@ -240,6 +240,17 @@ read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall
       n);
 }
 
+static void
+tell_beginning (const RmpClothSpan *span, double done, const RmpCall *call)
+{
+  if (!call->beginning)
+    return;
+  g_atomic_int_set (&call->beginning->done, (gint) (1000.0 * done));
+  if (span->contact)
+    g_atomic_int_set (&call->beginning->n_crossings,
+                      (gint) rmp_cloth_contact_get_met (span->contact)->n_crossings);
+}
+
 /* Seconds go by where the rig stands still. */
 static gboolean
 settle (const Shared *self, RmpClothSpan *span, double seconds, const RmpCall *call, GError **error)
@@ -255,8 +266,7 @@ settle (const Shared *self, RmpClothSpan *span, double seconds, const RmpCall *c
       span->start = end - seconds + i * span->length;
       if (!advance (self, span, error))
         return FALSE;
-      if (call->settled)
-        g_atomic_int_set (call->settled, (gint) (1000 * (i + 1) / n_spans));
+      tell_beginning (span, (double) (i + 1) / n_spans, call);
     }
   return TRUE;
 }
