@@ -355,6 +355,12 @@ rmp_cloth_bodies_get_topology (const RmpClothBodies *self, guint body)
   return self->topologies->pdata[body];
 }
 
+const double *
+rmp_cloth_bodies_get_rest (const RmpClothBodies *self, guint body)
+{
+  return self->rests->pdata[body];
+}
+
 const RmpClothShape *
 rmp_cloth_bodies_get_shape (const RmpClothBodies *self, guint body)
 {

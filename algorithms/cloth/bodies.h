@@ -76,6 +76,9 @@ void rmp_cloth_bodies_free (RmpClothBodies *self);
 guint rmp_cloth_bodies_get_n (const RmpClothBodies *self);
 RmpTopology *rmp_cloth_bodies_get_topology (const RmpClothBodies *self, guint body);
 
+/* Where it is at rest, [#V × 3] metres: as its mesh is modelled. */
+const double *rmp_cloth_bodies_get_rest (const RmpClothBodies *self, guint body);
+
 /* (nullable): %NULL: it is a mesh */
 const RmpClothShape *rmp_cloth_bodies_get_shape (const RmpClothBodies *self, guint body);
 

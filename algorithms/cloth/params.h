@@ -463,8 +463,8 @@ extern const RmpChoice rmp_cloth_wind_choices[]; /* an RmpWindModel */
   },                                                                                               \
   [RMP_CLOTH_UNTANGLE] = {                                                                         \
     .id = "untangle", .label = N_ ("Untangle"), .group = N_ ("Contact"),                           \
-    .help = N_ ("On: cloth that begins in itself or in a body is pulled out again; off: it stays " \
-                "there."),                                                                         \
+    .help = N_ ("On: cloth that begins in itself or in a body is pulled out again, out of closed " \
+                "bodies before anything moves; off: it stays there."),                             \
     .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,                   \
     .advanced = TRUE, .visible_if = its_way_if,                                                    \
   },                                                                                               \

@@ -8,6 +8,7 @@
 
 #include "cloth/creases.h"
 #include "cloth/crowd.h"
+#include "cloth/emerge.h"
 #include "cloth/jump.h"
 #include "cloth/params.h"
 #include "geometry/smoothstep.h"
@@ -240,6 +241,17 @@ read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall
       n);
 }
 
+static void
+tell_beginning (const RmpClothSpan *span, double done, const RmpCall *call)
+{
+  if (!call->beginning)
+    return;
+  g_atomic_int_set (&call->beginning->done, (gint) (1000.0 * done));
+  if (span->contact)
+    g_atomic_int_set (&call->beginning->n_crossings,
+                      (gint) rmp_cloth_contact_get_met (span->contact)->n_crossings);
+}
+
 /* Seconds go by where the rig stands still. */
 static gboolean
 settle (const Shared *self, RmpClothSpan *span, double seconds, const RmpCall *call, GError **error)
@@ -255,8 +267,7 @@ settle (const Shared *self, RmpClothSpan *span, double seconds, const RmpCall *c
       span->start = end - seconds + i * span->length;
       if (!advance (self, span, error))
         return FALSE;
-      if (call->settled)
-        g_atomic_int_set (call->settled, (gint) (1000 * (i + 1) / n_spans));
+      tell_beginning (span, (double) (i + 1) / n_spans, call);
     }
   return TRUE;
 }
@@ -347,6 +358,17 @@ ease_in (const Shared *self, RmpClothSpan *span, const double *carried, double s
   return done;
 }
 
+/* Out of bodies. */
+static gboolean
+emerge (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, GError **error)
+{
+  g_autofree double *rest = g_new (double, count_rows (self) + 1);
+
+  rmp_cloth_model_gather (self->model, rmp_mesh_get_positions (rmp_sampler_get_mesh (sampler)),
+                          rest);
+  return rmp_cloth_emerge (span->contact, rest, span->positions, span->call->cancellable, error);
+}
+
 /* The cloth begins where the rig has it, and as fast. @mesh: there, without attachments */
 static gboolean
 begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, const float *mesh,
@@ -359,6 +381,9 @@ begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, const float 
   rmp_cloth_model_gather (self->model, mesh, carried);
   eases = how->ramp > 0.0 && !self->klass->is_static && is_away (self, carried, span->to);
   memcpy (span->positions, eases ? carried : span->to, count_rows (self) * sizeof (double));
+  if (span->contact && rmp_cloth_contact_get_options (span->contact)->untangles &&
+      !emerge (self, span, sampler, error))
+    return FALSE;
   crease (self, span);
   if (eases && !ease_in (self, span, carried, how->ramp, error))
     return FALSE;

@@ -7,58 +7,20 @@
 
 #include "collision/stage-private.h"
 
+#include <string.h>
+
+#include "collision/facing.h"
 #include "collision/proximity.h"
-
-/* Marks the parts that have an edge which does not have two faces that go along it in opposite
- * directions. @has_hole: (inout) [#parts]
- */
-static void
-find_holes (const RmpTopology *topology, const guint32 *parts, guint8 *has_hole)
-{
-  for (guint32 e = 0; e < topology->n_edges; e++)
-    {
-      const guint32 *ends = topology->edges + 2 * (gsize) e;
-      const guint32 begin = topology->edge_face_start[e], end = topology->edge_face_start[e + 1];
-      guint n_along = 0;
-
-      for (guint32 i = begin; i < end; i++)
-        {
-          const guint32 *corners = topology->faces + 3 * (gsize) topology->edge_faces[i];
-
-          for (guint k = 0; k < 3; k++)
-            n_along += corners[k] == ends[0] && corners[(k + 1) % 3] == ends[1];
-        }
-      if (end - begin != 2 || n_along != 1)
-        has_hole[parts[ends[0]]] = 1;
-    }
-}
 
 void
 rmp_collision_stage_find_facing (RmpCollisionStage *self)
 {
   for (guint b = 0; b < self->n_bodies; b++)
     {
-      const RmpTopology *topology = rmp_hierarchy_get_topology (self->bodies[b]);
       const guint32 first = rmp_hierarchy_get_first (self->bodies[b]);
-      const double *positions = self->begins + 3 * (gsize) first;
-      g_autofree guint32 *parts = g_new (guint32, (gsize) topology->n_vertices + 1);
-      const guint n_parts = rmp_topology_components (topology, parts);
-      g_autofree guint8 *has_hole = g_new0 (guint8, (gsize) n_parts + 1);
-      g_autofree double *volumes = g_new0 (double, (gsize) n_parts + 1);
 
-      find_holes (topology, parts, has_hole);
-      for (guint32 f = 0; f < topology->n_faces; f++)
-        {
-          const guint32 *corners = topology->faces + 3 * (gsize) f;
-          double cross[3];
-
-          rmp_vector_cross (positions + 3 * (gsize) corners[1], positions + 3 * (gsize) corners[2],
-                            cross);
-          volumes[parts[corners[0]]] += rmp_vector_dot (positions + 3 * (gsize) corners[0], cross);
-        }
-      for (guint32 v = 0; v < topology->n_vertices; v++)
-        if (!has_hole[parts[v]] && volumes[parts[v]] != 0.0)
-          self->facing[first + v] = volumes[parts[v]] < 0.0 ? -1 : 1;
+      rmp_facing_find (rmp_hierarchy_get_topology (self->bodies[b]),
+                       self->begins + 3 * (gsize) first, self->facing + first);
     }
 }
 
@@ -78,19 +40,82 @@ rmp_collision_stage_get_height (const RmpCollisionStage *self, guint32 vertex,
   return self->facing[face[0]] * rmp_vector_dot (offset, normal);
 }
 
-/* What is outside is kept there, however near it is to where the cloth crosses. What is inside is
- * pulled out of the faces under which it lies; the nearest points of others are on their edges,
- * and the way there is not the way out.
+/* Not of unit length. */
+static void
+add_face_normal (const RmpCollisionStage *self, guint32 face, double normal[3])
+{
+  const guint32 *corners = rmp_hierarchy_get_topology (self->all)->faces + 3 * (gsize) face;
+  double a[3], b[3], cross[3];
+
+  rmp_vector_sub (self->begins + 3 * (gsize) corners[1], self->begins + 3 * (gsize) corners[0], a);
+  rmp_vector_sub (self->begins + 3 * (gsize) corners[2], self->begins + 3 * (gsize) corners[0], b);
+  rmp_vector_cross (a, b, cross);
+  if (rmp_vector_normalise (cross))
+    rmp_vector_add_scaled (normal, self->facing[corners[0]], cross, normal);
+}
+
+/* Where the faces around a vertex look that have all of @n vertices. */
+static void
+find_normal (const RmpCollisionStage *self, guint n, const guint32 *vertices, double normal[3])
+{
+  const RmpTopology *topology = rmp_hierarchy_get_topology (self->all);
+
+  memset (normal, 0, 3 * sizeof *normal);
+  for (guint32 i = topology->vertex_corner_start[vertices[0]];
+       i < topology->vertex_corner_start[vertices[0] + 1]; i++)
+    {
+      const guint32 face = topology->vertex_corners[i] / 3;
+      const guint32 *corners = topology->faces + 3 * (gsize) face;
+      guint n_there = 0;
+
+      for (guint k = 0; k < 3; k++)
+        for (guint j = 0; j < n; j++)
+          n_there += corners[k] == vertices[j];
+      if (n_there == n)
+        add_face_normal (self, face, normal);
+    }
+}
+
+/* Whether no end of an edge of cloth is below an edge of a body. */
+static gboolean
+is_above (const RmpStencil *stencil, gboolean is_first, const double positions[4][3],
+          const double normal[3])
+{
+  const guint own = is_first ? 2 : 0;
+
+  for (guint k = 0; stencil->kind == RMP_STENCIL_EDGES && k < 2; k++)
+    {
+      double way[3];
+
+      rmp_vector_sub (positions[own + k], positions[2 - own], way);
+      if (rmp_vector_dot (way, normal) < 0.0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* What is outside is kept there, however near it is to where the cloth crosses: otherwise coarse
+ * cloth that is tight would let what is round come through its faces. Vertices inside are pulled
+ * out of the faces under which they lie; the nearest points of others are on their edges, and the
+ * way there is not the way out.
  */
 RmpTangled
-rmp_collision_stage_get_side (const RmpCollisionStage *self, const RmpStencil *stencil)
+rmp_collision_stage_get_side (const RmpCollisionStage *self, const RmpStencil *stencil,
+                              RmpTangled tangled)
 {
-  double positions[4][3], weights[4], between[3];
+  const guint split = rmp_stencil_split (stencil->kind);
+  const gboolean is_first = stencil->vertices[0] >= self->n_cloth; /* the body's feature */
+  double positions[4][3], weights[4], between[3], normal[3];
 
-  if (rmp_collision_stage_get_height (self, stencil->vertices[3], stencil->vertices) > 0.0)
-    return RMP_TANGLED_NOT;
+  find_normal (self, is_first ? split : 4 - split, stencil->vertices + (is_first ? 0 : split),
+               normal);
   rmp_stencil_gather (stencil, self->begins, positions);
   rmp_proximity_find (stencil->kind, positions, weights, between);
+  if (rmp_vector_dot (between, normal) * (is_first ? 1.0 : -1.0) > 0.0 &&
+      is_above (stencil, is_first, positions, normal))
+    return RMP_TANGLED_NOT;
+  if (stencil->kind == RMP_STENCIL_EDGES || !is_first)
+    return tangled;
   return weights[0] != 0.0 && weights[1] != 0.0 && weights[2] != 0.0 ? RMP_TANGLED_OPPOSITE
                                                                      : RMP_TANGLED_SOMEHOW;
 }

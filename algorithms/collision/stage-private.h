@@ -139,8 +139,9 @@ void rmp_collision_stage_find_facing (RmpCollisionStage *self);
 double rmp_collision_stage_get_height (const RmpCollisionStage *self, guint32 vertex,
                                        const guint32 face[3]);
 
-/* How a vertex of cloth near a contour is to a face of a closed body. */
-RmpTangled rmp_collision_stage_get_side (const RmpCollisionStage *self, const RmpStencil *stencil);
+/* How features of cloth and of a closed body are that are @tangled by their contours. */
+RmpTangled rmp_collision_stage_get_side (const RmpCollisionStage *self, const RmpStencil *stencil,
+                                         RmpTangled tangled);
 
 /* Moves the ends of edges that pierce faces back through these. */
 void rmp_collision_stage_untangle (const RmpCollisionWork *work);

@@ -204,9 +204,9 @@ rmp_collision_stage_get_tangled (const RmpCollisionStage *self, const RmpStencil
     for (guint k = split; k < 4; k++)
       tangled = MAX (tangled,
                      compare_flags (self->tangle, stencil->vertices[i], stencil->vertices[k]));
-  if (tangled != RMP_TANGLED_NOT && stencil->kind == RMP_STENCIL_FACE &&
-      self->facing[stencil->vertices[0]] != 0 && stencil->vertices[3] < self->n_cloth)
-    return rmp_collision_stage_get_side (self, stencil);
+  if (tangled != RMP_TANGLED_NOT &&
+      (self->facing[stencil->vertices[0]] != 0) != (self->facing[stencil->vertices[3]] != 0))
+    return rmp_collision_stage_get_side (self, stencil, tangled);
   return tangled;
 }
 

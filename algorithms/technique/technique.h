@@ -379,6 +379,13 @@ typedef enum
 
 typedef void (*RmpProgressFunc) (double fraction, gpointer data);
 
+/* What comes before the first frame, as simulators let cloth settle. Atomic, each by itself. */
+typedef struct
+{
+  gint done;        /* thousandths; 0: not told */
+  gint n_crossings; /* contours along which things still run through each other */
+} RmpBeginning;
+
 typedef struct
 {
   GCancellable *cancellable; /* (nullable) */
@@ -404,10 +411,7 @@ typedef struct
   RmpTrail *trail;
   gboolean hasty; /* the values are those of technique->hasten() */
 
-  /* (nullable): atomic: takes how much of what comes before the first frame is done, in
-   * thousandths, as simulators let cloth settle. Progress is of all frames.
-   */
-  gint *settled;
+  RmpBeginning *beginning; /* (nullable): takes how far it is; progress is of all frames */
 
   const RmpInputs
       *inputs; /* (nullable): of analyse and step: those of the moment, for kinds of later stages */

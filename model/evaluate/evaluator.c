@@ -346,11 +346,11 @@ rmp_evaluator_get_snapshot (RmpEvaluator *self, RmpSurface *surface, RmpLook *lo
   return snapshot ? rmp_snapshot_ref (snapshot) : NULL;
 }
 
-double
-rmp_evaluator_get_settled (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
-                           RmpClipItem *clip)
+RmpBeginning
+rmp_evaluator_get_beginning (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                             RmpClipItem *clip)
 {
-  return rmp_lane_get_settled (ensure_lane (self, surface, look, clip));
+  return rmp_lane_get_beginning (ensure_lane (self, surface, look, clip));
 }
 
 const char *

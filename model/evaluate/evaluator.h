@@ -97,11 +97,9 @@ const char *rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, Rm
 RmpSnapshot *rmp_evaluator_get_snapshot (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                                          RmpClipItem *clip);
 
-/* Of what comes before the first frame of such a request, as cloth that settles, the part that is
- * done; 0 where that is not told.
- */
-double rmp_evaluator_get_settled (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
-                                  RmpClipItem *clip);
+/* How far what comes before the first frame of such a request is. */
+RmpBeginning rmp_evaluator_get_beginning (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                          RmpClipItem *clip);
 
 /* Why the lane of such a request has stopped, and what to do about it; valid until the document
  * changes. (nullable)

@@ -432,10 +432,10 @@ rmp_lane_get_failure (const RmpLane *self)
   return self->beyond ? self->failure : NULL;
 }
 
-double
-rmp_lane_get_settled (const RmpLane *self)
+RmpBeginning
+rmp_lane_get_beginning (const RmpLane *self)
 {
-  return self->job ? rmp_snapshot_get_settled (self->job->snapshot) : 0.0;
+  return self->job ? rmp_snapshot_get_beginning (self->job->snapshot) : (RmpBeginning){ 0 };
 }
 
 RmpResult *

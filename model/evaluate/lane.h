@@ -63,8 +63,8 @@ const char *rmp_lane_get_lacks (const RmpLane *self, double *frame);
 /* Why the lane has stopped; valid until it is refreshed. (nullable) */
 const GError *rmp_lane_get_failure (const RmpLane *self);
 
-/* rmp_snapshot_get_settled() of what is being made; 0 where nothing is */
-double rmp_lane_get_settled (const RmpLane *self);
+/* rmp_snapshot_get_beginning() of what is being made; 0 where nothing is */
+RmpBeginning rmp_lane_get_beginning (const RmpLane *self);
 void rmp_lane_prefetch (RmpLane *self, guint first, guint last);
 
 /* Whether the wanted frame is being computed and the last one took at most @microseconds. */

@@ -39,7 +39,7 @@ struct _RmpSnapshot
   RmpReliefBake *cut;        /* (nullable): … this mesh; borrowed */
   RmpReplay *before; /* (nullable): until there is a replay, one with the same frames up to … */
   guint64 n_same;
-  gint settled; /* atomic: thousandths of what comes before the first frame */
+  RmpBeginning beginning;
 };
 
 /* What is called after the stage prepare reads some kinds of inputs from its call. */

@@ -345,15 +345,16 @@ rmp_snapshot_add_inputs (RmpSnapshot *self, const RmpCall *call)
 
   with.inputs = self->input.inputs;
   with.hasty = self->hasty;
-  with.settled = &self->settled;
+  with.beginning = &self->beginning;
   return with;
 }
 
-double
-rmp_snapshot_get_settled (RmpSnapshot *self)
+RmpBeginning
+rmp_snapshot_get_beginning (RmpSnapshot *self)
 {
   RmpSnapshot *simulator = rmp_simulated_get_simulator (self->input.sampler);
-  const gint settled = g_atomic_int_get (&self->settled);
+  const RmpBeginning beginning = { g_atomic_int_get (&self->beginning.done),
+                                   g_atomic_int_get (&self->beginning.n_crossings) };
 
-  return settled == 0 && simulator ? rmp_snapshot_get_settled (simulator) : 1e-3 * settled;
+  return beginning.done == 0 && simulator ? rmp_snapshot_get_beginning (simulator) : beginning;
 }

@@ -103,10 +103,8 @@ rmp_snapshot_get_frame_at (RmpSnapshot *self,
                            double time); /* of the clip, ≥ 0; whole where it is by rounding */
 double rmp_snapshot_get_frame_time (RmpSnapshot *self); /* seconds from one frame to the next */
 
-/* Of what comes before the first frame of it or its motion, as cloth that settles, the part that is
- * done; 0 where that is not told. Any thread
- */
-double rmp_snapshot_get_settled (RmpSnapshot *self);
+/* How far what comes before the first frame is, of it or of its motion. Any thread */
+RmpBeginning rmp_snapshot_get_beginning (RmpSnapshot *self);
 gboolean rmp_snapshot_is_sequential (RmpSnapshot *self); /* frames build on each other */
 gboolean rmp_snapshot_is_stepped (RmpSnapshot *self);    /* so do they, or those of its motion */
 gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self); /* something that bakes have */

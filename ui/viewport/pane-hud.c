@@ -161,10 +161,24 @@ rmp_pane_status_clear (RmpPaneStatus *self)
 static char *
 describe_beginning (const RmpPaneStatus *self)
 {
-  if (self->settled >= 1.0)
+  const RmpBeginning *beginning = &self->beginning;
+  g_autoptr (GString) text = NULL;
+
+  if (beginning->done >= 1000)
     return g_strdup (_ ("the frames before come…"));
-  if (self->settled > 0.0)
-    return g_strdup_printf (_ ("the cloth settles… %.0f %%"), 100.0 * self->settled);
+  if (beginning->done > 0)
+    {
+      text = g_string_new (NULL);
+      g_string_printf (text, _ ("the cloth settles… %d %%"), beginning->done / 10);
+      /* Which is why it takes so long. */
+      if (beginning->n_crossings > 0)
+        g_string_append_printf (text,
+                                g_dngettext (GETTEXT_PACKAGE, " · %d crossing is drawn apart",
+                                             " · %d crossings are drawn apart",
+                                             (gulong) beginning->n_crossings),
+                                beginning->n_crossings);
+      return g_string_free (g_steal_pointer (&text), FALSE);
+    }
   return g_strdup (self->simulates ? _ ("the simulation begins…") : _ ("the first frame comes…"));
 }
 

@@ -27,7 +27,7 @@ typedef struct
   gboolean any;                     /* some look was computed */
   gboolean begins;                  /* some look has no frame yet, and is shown without … */
   gboolean simulates;               /* … as it is simulated … */
-  double settled;                   /* … and of that so much is done; 0: not told */
+  RmpBeginning beginning;           /* … and of that so much is done */
   double residual;                  /* largest; NaN: no fold */
   GString *warning;                 /* (nullable) warnings and remarks on the frame */
   RmpSurface *stopped;              /* (nullable) where a look has stopped at a place … */

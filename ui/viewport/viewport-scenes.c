@@ -142,13 +142,16 @@ add_failure (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPan
 static void
 add_beginning (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
+  RmpBeginning beginning;
+
   if (!part->look)
     return;
+  beginning = rmp_workspace_get_beginning (self->workspace, surface, part->look);
   status->begins = TRUE;
   status->simulates = status->simulates || rmp_look_is_simulator (part->look) ||
                       rmp_look_get_motion (part->look);
-  status->settled = MAX (status->settled,
-                         rmp_workspace_get_settled (self->workspace, surface, part->look));
+  status->beginning.done = MAX (status->beginning.done, beginning.done);
+  status->beginning.n_crossings = MAX (status->beginning.n_crossings, beginning.n_crossings);
   add_plain (self, surface, part, status);
 }
 

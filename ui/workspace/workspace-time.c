@@ -406,11 +406,11 @@ rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface, RmpLook *loo
   return rmp_evaluator_get_failure (self->evaluator, surface, look, self->clip);
 }
 
-double
-rmp_workspace_get_settled (RmpWorkspace *self, RmpSurface *surface, RmpLook *look)
+RmpBeginning
+rmp_workspace_get_beginning (RmpWorkspace *self, RmpSurface *surface, RmpLook *look)
 {
-  g_return_val_if_fail (RMP_IS_WORKSPACE (self), 0.0);
-  return rmp_evaluator_get_settled (self->evaluator, surface, look, self->clip);
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), (RmpBeginning){ 0 });
+  return rmp_evaluator_get_beginning (self->evaluator, surface, look, self->clip);
 }
 
 void

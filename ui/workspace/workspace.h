@@ -161,8 +161,8 @@ RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLo
  * (nullable): its technique has no theory of them
  */
 RmpWaveForecast *rmp_workspace_forecast (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
-/* Before there is a first one, the part of what comes before it that is done. 0: not told */
-double rmp_workspace_get_settled (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
+/* Before there is a first one, how far what comes before it is. */
+RmpBeginning rmp_workspace_get_beginning (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
 const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
                                        RmpLook *look); /* (nullable): why there is none */
 

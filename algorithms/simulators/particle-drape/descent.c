@@ -31,6 +31,7 @@
 #define LEAST_REACH 0.1    /* … but as this part of it at least, and … */
 #define FARTHER 2.0        /* … so much farther after a whole one … */
 #define NEARLY 0.9         /* … that went as far as this part of what they did */
+#define ALL_BUT_DONE 999   /* thousandths: the frame itself is still to come */
 #define MOST_APART 60      /* evaluations that a part has, to come to rest by itself */
 #define MOST_TURNS 3       /* steps that what preconditions serves for besides its own */
 
@@ -257,6 +258,25 @@ allow (Descent *self, double *part, GError **error)
   return rmp_drape_problem_allow (self->problem, self->x, self->next, part, error);
 }
 
+/* How many of the digits are done by which the first forces have to fall, or of the work that is
+ * allowed. Forces rise where friction is taken anew; what is done stays so.
+ */
+static void
+tell_beginning (const Descent *self)
+{
+  RmpBeginning *beginning = self->report->beginning;
+  const double first = g_array_index (self->moments, RmpDrapeMoment, 0).force;
+  const double least = self->options->force, force = MAX (self->report->force, least);
+  double done = (double) self->report->n_evaluations / self->options->most;
+
+  if (!beginning)
+    return;
+  if (first > force && least > 0.0)
+    done = MAX (done, log (first / force) / log (first / least));
+  g_atomic_int_set (&beginning->done, MAX (g_atomic_int_get (&beginning->done),
+                                           (gint) (ALL_BUT_DONE * MIN (done, 1.0))));
+}
+
 static void
 note (Descent *self)
 {
@@ -264,6 +284,7 @@ note (Descent *self)
                                   self->report->force };
 
   g_array_append_val (self->moments, moment);
+  tell_beginning (self);
 }
 
 static void

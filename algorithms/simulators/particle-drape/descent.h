@@ -37,7 +37,8 @@ typedef struct
   guint n_evaluations, n_steps;
   double energy, force;
   gboolean settled;
-  RmpDrapePath *path; /* (nullable): shapes are added to it after each step, or sweep */
+  RmpDrapePath *path;      /* (nullable): shapes are added to it after each step, or sweep */
+  RmpBeginning *beginning; /* (nullable): where this comes before the first frame */
 } RmpDrapeReport;
 
 /**

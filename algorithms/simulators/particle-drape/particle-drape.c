@@ -161,6 +161,7 @@ come_to_rest (RmpDrapePrepared *self, RmpClothSpan *span, double *loads, GArray 
                               .gravity = gravity,
                               .spacing = self->options.spacing };
 
+  report->beginning = problem.is_draped ? NULL : span->call->beginning;
   rmp_cloth_forces_add_up (span->forces, self->model, span->positions, still,
                            span->start + span->length, HOLD, loads, span->call->n_threads);
   if (span->contact)

@@ -220,6 +220,51 @@ cloth_across_a_limb_is_lifted_out (void)
     }
 }
 
+/* Cloth whose faces are as long as a limb is thick is drawn down on it, while it crosses it all
+ * around. What is already outside stays there: the limb does not come through its faces again.
+ */
+static void
+limbs_do_not_come_through_coarse_cloth (void)
+{
+  for (guint k = 0; k < 4; k++)
+    {
+      StageScene scene;
+      g_autofree double *lengths = NULL;
+      g_autoptr (GRand) rand = g_rand_new_with_seed (k);
+
+      scene_init (&scene);
+      mesh_add_sheet (&scene.cloth, 5, 0.5, 0.0);
+      mesh_add_capsule (&scene.body, 24, 0.05, 0.2, (double[3]){ 0.0, 0.0, 0.0 });
+      for (guint v = 0; v < scene.body.n_vertices; v++)
+        {
+          double *position = scene.body.positions + 3 * v;
+          const double y = position[1];
+
+          position[1] = -position[2];
+          position[2] = y - 0.03;
+        }
+      scene_build (&scene);
+      lengths = scene_measure_edges (&scene);
+      for (guint i = 0; i < 3 * scene.cloth.n_vertices; i++)
+        scene.cloth.positions[i] += 0.002 * (g_rand_double (rand) - 0.5);
+      for (guint frame = 0; frame < 20; frame++)
+        {
+          for (guint v = 0; v < scene.cloth.n_vertices; v++)
+            for (guint c = 0; c < 3; c++)
+              scene.velocities[3 * v + c] = 0.8 * scene.velocities[3 * v + c] -
+                                            (c == 2 ? 0.4 : 0.0);
+          scene_propose (&scene, lengths);
+          scene_resolve (&scene, 1);
+          scene_advance (&scene);
+          if (frame == 0)
+            g_assert_cmpuint (scene_count_crossings (&scene), >, 50);
+          else if (frame >= 9)
+            g_assert_cmpuint (scene_count_crossings (&scene), ==, 0);
+        }
+      scene_clear (&scene);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -234,5 +279,7 @@ main (int argc, char **argv)
                    cloth_across_a_limb_is_lifted_out);
   g_test_add_func ("/collision/tangles/a-fold-through-itself-goes-back",
                    a_fold_through_itself_goes_back);
+  g_test_add_func ("/collision/tangles/limbs-do-not-come-through-coarse-cloth",
+                   limbs_do_not_come_through_coarse_cloth);
   return g_test_run ();
 }

@@ -170,7 +170,9 @@ cloth_scene_clear (ClothScene *self)
 void
 cloth_scene_run (ClothScene *self, guint n_frames)
 {
-  const RmpCall call = { .n_threads = self->n_threads, .accelerator = self->accelerator };
+  const RmpCall call = { .n_threads = self->n_threads,
+                         .accelerator = self->accelerator,
+                         .beginning = &self->beginning };
 
   for (guint i = 0; i < n_frames; i++)
     {

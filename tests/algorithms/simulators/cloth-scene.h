@@ -46,6 +46,7 @@ typedef struct
   guint n_done;
   guint n_threads;
   RmpAccelerator *accelerator; /* (nullable): borrowed */
+  RmpBeginning beginning;      /* that frames have told of */
   RmpOutput output;            /* of the last frame */
 } ClothScene;
 

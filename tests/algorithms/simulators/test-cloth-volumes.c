@@ -207,8 +207,8 @@ what_is_deep_in_it_comes_out_at_once (void)
       RmpOutput output;
       Scene scene;
 
-      scene_init (&scene, simulators[i], "gravity=0,0,0;volumes.1.cells=48", 0.02, FALSE, 0, 0.0,
-                  &error);
+      scene_init (&scene, simulators[i], "untangle=false;gravity=0,0,0;volumes.1.cells=48", 0.02,
+                  FALSE, 0, 0.0, &error);
       g_assert_no_error (error);
       for (guint k = 0; k < 2; k++)
         {

@@ -155,6 +155,29 @@ refuse (ClothScene *scene, double time, RmpStopCause *cause)
 
 #define FALLS "tethers=false;contact=false;wind_drag=0;drag=0;keep=1;"
 
+/* While cloth settles, which takes longer the more it runs through things. */
+static void
+tangles_are_told_before_there_is_a_frame (void)
+{
+  static const struct
+  {
+    const char *settings;
+    gint n_crossings;
+  } cases[] = { { PINNED "settle=0.2 s", 1 }, { "settle=0.2 s", 0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ClothScene scene;
+
+      cloth_scene_init (&scene, &rmp_parallel_verlet, &sheet, cloth_follow_everything, NULL, 2,
+                        cases[i].settings);
+      cloth_scene_run (&scene, 1);
+      g_assert_cmpint (scene.beginning.done, ==, 1000);
+      g_assert_cmpint (scene.beginning.n_crossings, ==, cases[i].n_crossings);
+      cloth_scene_clear (&scene);
+    }
+}
+
 /* Nothing holds it, and it falls a hundred times as fast as it should. */
 static void
 a_step_that_fails_changes_nothing (void)
@@ -251,6 +274,7 @@ main (int argc, char **argv)
   ADD ("tangles-are-told-at-the-beginning-and-when-they-last",
        tangles_are_told_at_the_beginning_and_when_they_last);
   ADD ("tangles-are-told-as-early-as-people-want", tangles_are_told_as_early_as_people_want);
+  ADD ("tangles-are-told-before-there-is-a-frame", tangles_are_told_before_there_is_a_frame);
   ADD ("cloth-that-meets-nothing-is-not-spoken-of", cloth_that_meets_nothing_is_not_spoken_of);
   ADD ("the-worst-is-told-and-meshes-once", the_worst_is_told_and_meshes_once);
   ADD ("thickness-that-edges-do-not-allow-is-told-once",

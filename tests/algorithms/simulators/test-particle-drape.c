@@ -416,6 +416,29 @@ a_curtain_follows_in_a_few_steps (void)
     }
 }
 
+/* Cloth comes to rest before its first frame, or does as much as it may, which is told; once it
+ * hangs there is no more of it.
+ */
+static void
+how_far_it_is_from_rest_is_told (void)
+{
+  static const char *const settings[] = { "settle=0.1 s", "settle=0.1 s;evaluations=20" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      ClothScene scene;
+
+      cloth_scene_init (&scene, &rmp_particle_drape, &cloth_hanging, cloth_follow_two_corners, NULL,
+                        2, settings[i]);
+      cloth_scene_run (&scene, 1);
+      g_assert_cmpint (scene.beginning.done, ==, 999);
+      scene.beginning.done = 0;
+      cloth_scene_run (&scene, 1);
+      g_assert_cmpint (scene.beginning.done, ==, 0);
+      cloth_scene_clear (&scene);
+    }
+}
+
 static void
 threads_make_no_difference (void)
 {
@@ -461,6 +484,7 @@ main (int argc, char **argv)
   ADD (hysteresis_that_is_loaded_holds_cloth_up);
   ADD (a_drawn_curve_replaces_a_number);
   ADD (a_curtain_follows_in_a_few_steps);
+  ADD (how_far_it_is_from_rest_is_told);
   ADD (threads_make_no_difference);
 #undef ADD
   return g_test_run ();

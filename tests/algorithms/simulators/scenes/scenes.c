@@ -210,6 +210,15 @@ check_sliding (Gate *self)
 #define ARM_CLOSED 0.7 /* seconds; open again at twice that */
 #define ARM_WAY 0.066  /* metres that each goes: they end in each other */
 
+static gboolean
+is_lower_arm (const Gate *self, guint vertex)
+{
+  const guint n_lower = 2 + 11 * 24;
+
+  g_assert (self->body.n_vertices == n_lower + 2 + 13 * 28);
+  return vertex < n_lower;
+}
+
 static void
 build_arms (Gate *self)
 {
@@ -226,18 +235,9 @@ build_arms (Gate *self)
 
       position[0] = x;
       position[1] = -z;
-      position[2] = y + (v < self->body.n_vertices / 2 ? -0.145 : 0.145);
+      position[2] = y + (is_lower_arm (self, v) ? -0.145 : 0.145);
     }
   pin (self, 2, (guint[2]){ 0, ARM_SQUARES });
-}
-
-static gboolean
-is_lower_arm (const Gate *self, guint vertex)
-{
-  const guint n_lower = 2 + 11 * 24;
-
-  g_assert (self->body.n_vertices == n_lower + 2 + 13 * 28);
-  return vertex < n_lower;
 }
 
 static void
