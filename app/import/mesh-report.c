@@ -35,9 +35,11 @@ report_lost_influences (RmpImportScene *scene, const RmpSceneGeometry *geometry,
   if (n > 0)
     rmp_scene_report (scene, RMP_FINDING_REPAIRED, (gint) scene->meshes->len,
                       g_steal_pointer (&faces),
-                      _ ("Vertices moved by more than %u joints keep those that move them most, "
-                         "and lose up to %.2g %% "
-                         "of their weight. (%u vertices)"),
+                      ngettext ("Vertices moved by more than %u joints keep those that move them "
+                                "most, and lose up to %.2g %% of their weight. (%u vertex)",
+                                "Vertices moved by more than %u joints keep those that move them "
+                                "most, and lose up to %.2g %% of their weight. (%u vertices)",
+                                n),
                       RMP_SKIN_MAX_INFLUENCES, 100.0 * (double) geometry->most_lost, n);
   g_clear_pointer (&faces, g_array_unref);
 }
@@ -73,7 +75,8 @@ report_vertices (RmpImportScene *scene, const RmpSceneGeometry *geometry, const 
       faces = faces_with_flag (geometry, flags, (guint8) kinds[i].flag, &n);
       if (n > 0)
         rmp_scene_report (scene, kinds[i].severity, (gint) scene->meshes->len,
-                          g_steal_pointer (&faces), _ ("%s (%u vertices)"), _ (kinds[i].text), n);
+                          g_steal_pointer (&faces),
+                          ngettext ("%s (%u vertex)", "%s (%u vertices)", n), _ (kinds[i].text), n);
       g_clear_pointer (&faces, g_array_unref);
     }
 }

@@ -326,9 +326,11 @@ read_clip (Assimp *self, const struct aiAnimation *source, guint index, GHashTab
     n_refused += !assimp_shapes_animate (self, source, i, clip->channels);
   if (n_refused > 0)
     rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL,
-                      _ ("%u channels of clip “%s” have keys that are no numbers, go back in time "
-                         "or are days away; "
-                         "they were left out."),
+                      ngettext ("%u channel of clip “%s” has keys that are no numbers, go back in "
+                                "time or are days away; it was left out.",
+                                "%u channels of clip “%s” have keys that are no numbers, go back "
+                                "in time or are days away; they were left out.",
+                                n_refused),
                       n_refused, clip->name);
   if (clip->channels->len == 0)
     {

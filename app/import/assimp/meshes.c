@@ -218,7 +218,9 @@ report (Build *self, const RmpSceneGeometry *geometry, const guint8 *flags, guin
   if (self->soup->has_weights && self->bones.n_unweighted > 0)
     rmp_scene_report (
         scene, RMP_FINDING_READ, mesh, NULL,
-        _ ("Vertices without joint weights follow the node of the mesh. (%u vertices)"),
+        ngettext ("Vertices without joint weights follow the node of the mesh. (%u vertex)",
+                  "Vertices without joint weights follow the node of the mesh. (%u vertices)",
+                  self->bones.n_unweighted),
         self->bones.n_unweighted);
   if (self->assimp->fbx && geometry->n_morphs > 0)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, mesh, NULL,

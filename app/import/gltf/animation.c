@@ -230,22 +230,32 @@ report_clip (Gltf *self, const char *name, const Omissions *omissions, const GEr
 
   if (omissions->n_skipped > 0)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("Clip “%s”: %u channels move something Rimple does not have."), name,
-                      omissions->n_skipped);
+                      ngettext ("Clip “%s”: %u channel moves something Rimple does not have.",
+                                "Clip “%s”: %u channels move something Rimple does not have.",
+                                omissions->n_skipped),
+                      name, omissions->n_skipped);
   if (omissions->n_dropped_keys > 0)
     rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
-                      _ ("Clip “%s”: %u keys that go back in time, hold no numbers or are days "
-                         "away were left out."),
+                      ngettext ("Clip “%s”: %u key that goes back in time, holds no numbers or is "
+                                "days away was left out.",
+                                "Clip “%s”: %u keys that go back in time, hold no numbers or are "
+                                "days away were left out.",
+                                omissions->n_dropped_keys),
                       name, omissions->n_dropped_keys);
   if (omissions->n_on_matrix > 0)
     rmp_scene_report (
         scene, RMP_FINDING_REPAIRED, -1, NULL,
-        _ ("Clip “%s”: %u channels move nodes given as a matrix; the matrix was taken apart."),
+        ngettext (
+            "Clip “%s”: %u channel moves a node given as a matrix, which was taken apart.",
+            "Clip “%s”: %u channels move nodes given as a matrix; the matrix was taken apart.",
+            omissions->n_on_matrix),
         name, omissions->n_on_matrix);
   if (omissions->n_refused > 0)
     rmp_scene_report (scene, RMP_FINDING_REFUSED, -1, NULL,
-                      _ ("Clip “%s”: %u channels were left out, the first because %s."), name,
-                      omissions->n_refused, first_refused->message);
+                      ngettext ("Clip “%s”: %u channel was left out, because %s.",
+                                "Clip “%s”: %u channels were left out, the first because %s.",
+                                omissions->n_refused),
+                      name, omissions->n_refused, first_refused->message);
 }
 
 static RmpSceneClip *

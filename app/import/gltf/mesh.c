@@ -339,6 +339,9 @@ gltf_read_meshes (Gltf *self, GError **error)
 
   if (n_unused > 0 && n_unused < n)
     rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("%u meshes are on no node of the scene; they were not read."), n_unused);
+                      ngettext ("%u mesh is on no node of the scene; it was not read.",
+                                "%u meshes are on no node of the scene; they were not read.",
+                                n_unused),
+                      n_unused);
   return TRUE;
 }

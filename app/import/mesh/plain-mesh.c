@@ -222,7 +222,10 @@ rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, const char 
   if (self->n_polygons > 0)
     rmp_scene_report (
         scene, RMP_FINDING_READ, 0, NULL,
-        _ ("%u faces of more than four corners were cut into triangles around their first corner."),
+        ngettext (
+            "%u face of more than four corners was cut into triangles around its first corner.",
+            "%u faces of more than four corners were cut into triangles around their first corner.",
+            self->n_polygons),
         self->n_polygons);
 
   mesh = g_new0 (RmpSceneMesh, 1);

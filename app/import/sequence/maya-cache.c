@@ -371,12 +371,17 @@ report_channels (RmpImportScene *scene, const Description *description)
 {
   if (description->names->len > 1)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("%u more channels hold positions; a cache is read for one mesh, so export "
-                         "them one by one."),
+                      ngettext ("%u more channel holds positions; a cache is read for one mesh, so "
+                                "export them one by one.",
+                                "%u more channels hold positions; a cache is read for one mesh, so "
+                                "export them one by one.",
+                                description->names->len - 1),
                       description->names->len - 1);
   if (description->n_others > 0)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("%u channels are not positions; they were not read."),
+                      ngettext ("%u channel is not positions; it was not read.",
+                                "%u channels are not positions; they were not read.",
+                                description->n_others),
                       description->n_others);
 }
 
