@@ -100,7 +100,10 @@ rmp_cloth_span_check (const RmpClothSpan *self, const RmpClothStepEnd *step, GEr
   RmpStopCause cause;
 
   if (v == self->model->n_vertices)
-    return TRUE;
+    {
+      rmp_cloth_span_tell_beginning (self, step->time);
+      return TRUE;
+    }
   cause = (RmpStopCause){ self->start + step->time, self->model->vertices[v], step->number };
   message = g_strdup_printf (_ ("At %.3f s, in step %u of the frame, the cloth flies apart, at "
                                 "vertex %u first. Give it shorter steps, less stretch stiffness or "

@@ -241,34 +241,26 @@ read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall
       n);
 }
 
-static void
-tell_beginning (const RmpClothSpan *span, double done, const RmpCall *call)
-{
-  if (!call->beginning)
-    return;
-  g_atomic_int_set (&call->beginning->done, (gint) (1000.0 * done));
-  if (span->contact)
-    g_atomic_int_set (&call->beginning->n_crossings,
-                      (gint) rmp_cloth_contact_get_met (span->contact)->n_crossings);
-}
-
 /* Seconds go by where the rig stands still. */
 static gboolean
-settle (const Shared *self, RmpClothSpan *span, double seconds, const RmpCall *call, GError **error)
+settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
 {
   const double end = span->start;
   const guint n_spans = (guint) ceil (seconds / SETTLE_SPAN);
 
   if (self->klass->is_static)
     return seconds <= 0.0 || advance (self, span, error);
+  span->settle = seconds;
   for (guint i = 0; i < n_spans; i++)
     {
       span->length = seconds / n_spans;
-      span->start = end - seconds + i * span->length;
+      span->settled = i * span->length;
+      span->start = end - seconds + span->settled;
       if (!advance (self, span, error))
         return FALSE;
-      tell_beginning (span, (double) (i + 1) / n_spans, call);
+      rmp_cloth_span_tell_beginning (span, span->length);
     }
+  span->settle = 0.0;
   return TRUE;
 }
 
@@ -387,7 +379,7 @@ begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, const float 
   crease (self, span);
   if (eases && !ease_in (self, span, carried, how->ramp, error))
     return FALSE;
-  if (!settle (self, span, how->settle, call, error))
+  if (!settle (self, span, how->settle, error))
     return FALSE;
   read_velocities (self, sampler, time, call->n_threads, carried);
   for (gsize i = 0; i < count_rows (self); i++)

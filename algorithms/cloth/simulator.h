@@ -34,6 +34,7 @@ typedef struct
   double start, length;           /* seconds */
   double way;                     /* metres that what carries the cloth goes in it at most */
   double last;                    /* seconds: where the motion ends */
+  double settle, settled;         /* seconds before the first frame: in all, and before the span */
   RmpClothContact *contact;       /* (nullable): what it may run into */
   const RmpCall *call;
   guint n_steps, n_iterations; /* (out) */
@@ -118,10 +119,13 @@ typedef struct
   const double *begin; /* [#V × 3] (nullable): without it there is no telling how far cloth went */
 } RmpClothStepEnd;
 
+/* Where cloth settles, tells the call how far it is after @seconds of the span. */
+void rmp_cloth_span_tell_beginning (const RmpClothSpan *self, double seconds);
+
 /**
  * rmp_cloth_span_check:
  *
- * For a simulator, after each step.
+ * For a simulator, after each step. Tells how far cloth is that settles.
  *
  * Returns: %FALSE with RMP_STOP_FLIES where a vertex is nowhere, is faster than 1000 m/s, or has
  * gone farther in the step than ten times the size of the cloth, beyond what carries the cloth and

@@ -102,6 +102,20 @@ rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const doub
   return !turns || rmp_cloth_span_take_turns (self, step, turns, ends, velocities, error);
 }
 
+void
+rmp_cloth_span_tell_beginning (const RmpClothSpan *self, double seconds)
+{
+  RmpBeginning *beginning = self->call->beginning;
+
+  if (!beginning || !(self->settle > 0.0))
+    return;
+  g_atomic_int_set (&beginning->done,
+                    (gint) (1000.0 * (self->settled + seconds) / self->settle + 0.5));
+  if (self->contact)
+    g_atomic_int_set (&beginning->n_crossings,
+                      (gint) rmp_cloth_contact_get_met (self->contact)->n_crossings);
+}
+
 gboolean
 rmp_cloth_span_look (RmpClothSpan *self, double done, double step, const double *begin,
                      const double *velocities, RmpContactSprings **springs, GError **error)
