@@ -51,6 +51,46 @@ only_closed_parts_have_an_outside (void)
     }
 }
 
+#define FINE_RINGS 32
+
+/* A ball with a hole at its top. */
+static void
+small_holes_do_not_matter (void)
+{
+  for (guint n_rings = 0; n_rings < 8; n_rings++)
+    {
+      g_autoptr (RmpTopology) topology = NULL;
+      g_autofree gint8 *facing = NULL;
+      const double top = RADIUS * cos (n_rings * G_PI / FINE_RINGS);
+      double border = 0.0;
+      guint n_kept = 0;
+      Mesh mesh;
+
+      mesh_init (&mesh);
+      mesh_add_sphere (&mesh, FINE_RINGS, RADIUS, (double[3]){ 5.0, 1.0, 0.0 });
+      for (guint f = 0; f < mesh.n_faces; f++)
+        {
+          double middle = 0.0;
+
+          for (guint k = 0; k < 3; k++)
+            middle += mesh.positions[3 * mesh.faces[3 * f + k] + 2] / 3.0;
+          if (middle < top)
+            memmove (mesh.faces + 3 * n_kept++, mesh.faces + 3 * f, 3 * sizeof (guint32));
+        }
+      mesh.n_faces = n_kept;
+      topology = mesh_get_topology (&mesh);
+      for (guint e = 0; e < topology->n_edges; e++)
+        if (topology->edge_face_start[e + 1] - topology->edge_face_start[e] == 1)
+          border += rmp_vector_distance (mesh.positions + 3 * topology->edges[2 * e],
+                                         mesh.positions + 3 * topology->edges[2 * e + 1]);
+      facing = g_new (gint8, mesh.n_vertices);
+      rmp_facing_find (topology, mesh.positions, facing);
+      g_test_message ("a hole of %g by its size", border / (2.0 * sqrt (3.0) * RADIUS));
+      g_assert_cmpint (facing[topology->faces[0]], ==, n_rings < 2);
+      mesh_clear (&mesh);
+    }
+}
+
 static RmpWayOut *
 make_way_out (const Mesh *mesh, const double *rest)
 {
@@ -176,6 +216,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, function) g_test_add_func ("/way-out/" name, function)
   ADD ("only-closed-parts-have-an-outside", only_closed_parts_have_an_outside);
+  ADD ("small-holes-do-not-matter", small_holes_do_not_matter);
   ADD ("what-is-open-has-no-way-out", what_is_open_has_no_way_out);
   ADD ("points-are-inside-where-they-are", points_are_inside_where_they_are);
   ADD ("the-way-out-is-where-one-looks", the_way_out_is_where_one_looks);
