@@ -97,14 +97,24 @@ on_bind_mesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer da
   RmpWindow *self = data;
   RmpSurface *surface = rmp_window_get_surface (self);
   RmpSurface *body = surface ? rmp_window_find_surface (self, g_variant_get_int64 (target)) : NULL;
+  const gint64 id = surface ? rmp_surface_get_id (surface) : 0;
+  const gboolean selected = rmp_workspace_get_selection (self->workspace) == (GObject *) surface;
   g_autoptr (GError) error = NULL;
   g_autofree char *summary = NULL;
 
   g_assert (RMP_IS_WINDOW (self));
 
-  if (body)
-    rmp_window_notify (self, rmp_surface_bind (surface, body, &summary, &error) ? summary
-                                                                                : error->message);
+  if (!body)
+    return;
+  if (!rmp_surface_bind (surface, body, &summary, &error))
+    {
+      rmp_window_notify (self, error->message);
+      return;
+    }
+  /* In its new character it is another object, which a garment is made of next. */
+  if (selected)
+    rmp_workspace_select (self->workspace, rmp_window_find_surface (self, id));
+  rmp_window_notify (self, summary);
 }
 
 static const GActionEntry garment_actions[] = {
