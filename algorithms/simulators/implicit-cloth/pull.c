@@ -10,10 +10,10 @@ const RmpFigure rmp_implicit_figures[RMP_IMPLICIT_N_FIGURES] = {
   RMP_CLOTH_FIGURE_ROWS,
   RMP_CLOTH_CREASE_FIGURE_ROWS,
   [RMP_IMPLICIT_FIGURE_PULL] = { "pull", N_ ("Pull on what is held"),
-    N_ ("In newtons, of all vertices that follow the rig altogether or are sewn to a body: of "
-        "cloth that hangs still, its weight. What bodies carry is not in it."), RMP_UNIT_NONE },
+    N_ ("Of all vertices that follow the rig altogether or are sewn to a body: of cloth that hangs "
+        "still, its weight. What bodies carry is not in it."), RMP_UNIT_NEWTON },
   [RMP_IMPLICIT_FIGURE_LARGEST_PULL] = { "pull_most", N_ ("Largest pull on a vertex"),
-    N_ ("In newtons, of those."), RMP_UNIT_NONE },
+    N_ ("Of those."), RMP_UNIT_NEWTON },
 };
 /* clang-format on */
 
