@@ -12,6 +12,8 @@
 #define WIDTH 72
 /* Pixels: some six lines. Longer messages scroll, so that they do not cover what was worked on. */
 #define MOST_HEIGHT 112
+/* Words of the last failure of a look that was told. */
+#define TOLD "rmp-told-failure"
 /* How long a message stays. */
 #define LEAST_SECONDS 6
 #define READ_A_SECOND 15 /* characters, by somebody who has something else in mind */
@@ -88,18 +90,73 @@ set_words (AdwToast *toast, const char *message, GtkWidget *button)
   adw_toast_set_custom_title (toast, box);
 }
 
-/* What does not fit in one line is wrapped, and stays for as long as people need to read it. */
-void
-rmp_window_notify (RmpWindow *self, const char *message)
+/* What does not fit in one line is wrapped, and stays for as long as people need to read it.
+ * (transfer none)
+ */
+static AdwToast *
+tell (RmpWindow *self, const char *message)
 {
   AdwToast *toast = rmp_window_new_toast (message);
   const guint n = (guint) g_utf8_strlen (message, -1);
 
-  g_return_if_fail (RMP_IS_WINDOW (self));
   if (n > WIDTH)
     set_words (toast, message, NULL);
   adw_toast_set_timeout (toast, MAX (LEAST_SECONDS, n / READ_A_SECOND));
   rmp_window_add_toast (self, toast);
+  return toast;
+}
+
+void
+rmp_window_notify (RmpWindow *self, const char *message)
+{
+  g_return_if_fail (RMP_IS_WINDOW (self));
+  tell (self, message);
+}
+
+static void
+drop_failure (RmpWindow *self)
+{
+  if (self->failure)
+    adw_toast_dismiss (self->failure);
+  g_clear_weak_pointer (&self->failure);
+}
+
+/* @message without its numbers and lists of them. */
+static char *
+copy_words (const char *message)
+{
+  GString *words = g_string_new (NULL);
+
+  for (const char *c = message; *c != '\0'; c = g_utf8_next_char (c))
+    if (g_unichar_isalpha (g_utf8_get_char (c)))
+      g_string_append_unichar (words, g_utf8_get_char (c));
+  return g_string_free (words, FALSE);
+}
+
+void
+rmp_window_notify_failure (RmpWindow *self, RmpLook *look, const char *message)
+{
+  g_autofree char *words = copy_words (message);
+  g_autofree char *text = g_strdup_printf ("%s: %s", rmp_look_get_name (look), message);
+
+  g_assert (RMP_IS_WINDOW (self));
+
+  if (g_strcmp0 (g_object_get_data (G_OBJECT (look), TOLD), words) == 0)
+    return;
+  g_object_set_data_full (G_OBJECT (look), TOLD, g_steal_pointer (&words), g_free);
+  drop_failure (self);
+  g_set_weak_pointer (&self->failure, tell (self, text));
+}
+
+void
+rmp_window_forget_failure (RmpWindow *self, RmpLook *look)
+{
+  g_assert (RMP_IS_WINDOW (self));
+
+  if (!g_object_get_data (G_OBJECT (look), TOLD))
+    return;
+  g_object_set_data (G_OBJECT (look), TOLD, NULL);
+  drop_failure (self);
 }
 
 static void

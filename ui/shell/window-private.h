@@ -25,6 +25,7 @@ struct _RmpWindow
   gboolean closing;  /* the user has decided what to do with unsaved work */
   gboolean keeping;  /* … namely to keep it for later */
   AdwToast *lasting; /* (unowned) (nullable): shown until it is closed or another one comes */
+  AdwToast *failure; /* (unowned) (nullable): tells why a look stops */
   AdwToast *offer;   /* the same, of the bakes that were interrupted */
   RmpJob *queue_job; /* (nullable): while a bake of the queue runs */
 
@@ -63,6 +64,13 @@ void rmp_window_set_project (RmpWindow *self, RmpProject *project);
  */
 AdwToast *rmp_window_new_toast (const char *message);
 void rmp_window_add_toast (RmpWindow *self, AdwToast *toast); /* (transfer full) */
+
+/* Tells why a look stops, but only once for as long as it does so in the same words, numbers aside,
+ * as with each stroke of a mask that is to mend it: the pane goes on to say it. The message goes
+ * when a frame of the look is there.
+ */
+void rmp_window_notify_failure (RmpWindow *self, RmpLook *look, const char *message);
+void rmp_window_forget_failure (RmpWindow *self, RmpLook *look);
 
 /* Stays until it is closed or another one comes. @button: (nullable) (transfer floating): a second
  * one, used once

@@ -155,12 +155,19 @@ on_uv_view_shown (RmpWindow *self)
 static void
 on_failed (RmpWindow *self, RmpLook *look, const char *message)
 {
-  g_autofree char *text = look ? g_strdup_printf ("%s: %s", rmp_look_get_name (look), message)
-                               : g_strdup (message);
-
   g_assert (RMP_IS_WINDOW (self));
-  rmp_window_notify (self, text);
+  if (look)
+    rmp_window_notify_failure (self, look, message);
+  else
+    rmp_window_notify (self, message);
   rmp_viewport_queue_scenes (self->viewport);
+}
+
+static void
+on_frame_ready (RmpWindow *self, G_GNUC_UNUSED RmpSurface *surface, RmpLook *look)
+{
+  if (look)
+    rmp_window_forget_failure (self, look);
 }
 
 /* A description of the picture for screen readers. */
@@ -198,6 +205,8 @@ connect_workspace (RmpWindow *self)
   describe_picture (self);
   g_signal_connect_object (rmp_workspace_get_evaluator (self->workspace), "failed",
                            G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (rmp_workspace_get_evaluator (self->workspace), "frame-ready",
+                           G_CALLBACK (on_frame_ready), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->workspace, "display-changed",
                            G_CALLBACK (rmp_window_update_history), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "changed", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
@@ -363,6 +372,7 @@ rmp_window_dispose (GObject *object)
   RmpWindow *self = RMP_WINDOW (object);
 
   g_clear_weak_pointer (&self->lasting);
+  g_clear_weak_pointer (&self->failure);
   g_clear_weak_pointer (&self->offer);
   if (self->viewport && self->workspace)
     rmp_window_set_project (self, NULL);

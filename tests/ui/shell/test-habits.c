@@ -380,15 +380,85 @@ check_long_message (RmpWindow *window)
   g_assert_cmpint (pango_layout_get_line_count (layout), >, 1);
 }
 
+static gboolean
+tells (gpointer window, const char *text)
+{
+  GtkLabel *label = get_message (window);
+
+  return label && strstr (gtk_label_get_text (label), text);
+}
+
+static gboolean
+tells_first (gpointer window)
+{
+  return tells (window, "3 vertices have no body");
+}
+
+static gboolean
+tells_other (gpointer window)
+{
+  return tells (window, "Raise");
+}
+
+static gboolean
+tells_nothing (gpointer window)
+{
+  return !get_message (window);
+}
+
+static void
+fail (RmpWindow *window, RmpLook *look, const char *message)
+{
+  g_signal_emit_by_name (rmp_workspace_get_evaluator (get_workspace (window)), "failed", look,
+                         message);
+}
+
+static void
+dismiss (RmpWindow *window)
+{
+  g_autoptr (AdwToast) toast = NULL;
+
+  g_object_get (rmp_ui_test_find (GTK_WIDGET (window), g_type_from_name ("AdwToastWidget")),
+                "toast", &toast, NULL);
+  adw_toast_dismiss (toast);
+  rmp_ui_test_wait (tells_nothing, window);
+}
+
+/* A look that stops says why, and not again with each stroke of the mask that is to mend it. */
+static void
+check_failures (RmpWindow *window)
+{
+  RmpProject *project = rmp_workspace_get_project (get_workspace (window));
+  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (project), 0);
+
+  dismiss (window);
+  fail (window, look, "3 vertices have no body within 5 mm (0, 1, 2).");
+  rmp_ui_test_wait (tells_first, window);
+  fail (window, look, "12 vertices have no body within 5 mm (0, 1, 2, 3, …).");
+  dismiss (window);
+  fail (window, look, "2 vertices have no body within 5 mm (0, 1).");
+  rmp_ui_test_settle ();
+  g_assert_true (tells_nothing (window));
+  fail (window, look, "So stiff a cloth takes 9000 steps. Raise “Most steps”.");
+  rmp_ui_test_wait (tells_other, window);
+
+  /* It goes with its reason, which is told again if it comes back. */
+  g_signal_emit_by_name (rmp_workspace_get_evaluator (get_workspace (window)), "frame-ready", NULL,
+                         look, 0.0);
+  rmp_ui_test_wait (tells_nothing, window);
+  fail (window, look, "So stiff a cloth takes 9000 steps. Raise “Most steps”.");
+  rmp_ui_test_wait (tells_other, window);
+}
+
 /* --- run -------------------------------------------------------------------------------------- */
 
 static void
 test_habits (void)
 {
-  static const RmpPointerCheck checks[] = {
-    check_outliner, check_access_keys, check_giving_up, check_leaving_tool, check_panes, check_wipe,
-    check_flip,     check_pane_menu,   check_delete,    check_long_message, NULL
-  };
+  static const RmpPointerCheck checks[] = { check_outliner,     check_access_keys, check_giving_up,
+                                            check_leaving_tool, check_panes,       check_wipe,
+                                            check_flip,         check_pane_menu,   check_delete,
+                                            check_long_message, check_failures,    NULL };
 
   rmp_pointer_check_arm (checks);
 }
