@@ -107,8 +107,6 @@ emergence_clear (Emergence *self)
   g_free (self->numbers);
 }
 
-/* --- where cloth looks ------------------------------------------------------------------------ */
-
 static gboolean
 is_in_any (const Emergence *self, guint vertex)
 {
@@ -131,6 +129,8 @@ is_any_in (const Emergence *self)
     n_in += self->inverse_masses[v] > 0.0 && is_in_any (self, v);
   return n_in > 0;
 }
+
+/* --- where cloth looks ------------------------------------------------------------------------ */
 
 static void
 smooth (const Emergence *self, guint width, double *values, double *room)
@@ -272,7 +272,9 @@ come_out (Emergence *self)
 #pragma omp parallel for schedule(static)                                                          \
     num_threads(rmp_parallel_threads(n, rmp_cloth_contact_get_n_threads(self->contact)))
   for (guint i = 0; i < n; i++)
-    if (!g_cancellable_is_cancelled (self->cancellable))
+    if (g_cancellable_is_cancelled (self->cancellable))
+      self->ways[3 * (gsize) i] = (double) NAN;
+    else
       find_way (self, i, self->ways + 3 * (gsize) i);
   memset (self->next, 0, 3 * (gsize) n_vertices * sizeof (double));
   memset (self->n_asked, 0, n_vertices * sizeof (guint));
@@ -312,10 +314,11 @@ draw_along (Emergence *self)
 static gboolean
 emerge (Emergence *self, GError **error)
 {
-  find_looks (self);
   for (guint b = 0; b < self->bodies->len; b++)
-    if (!rmp_way_out_sort (self->bodies->pdata[b], self->cancellable, error))
+    if (!rmp_way_out_sort (self->bodies->pdata[b], rmp_cloth_contact_get_n_threads (self->contact),
+                           self->cancellable, error))
       return FALSE;
+  find_looks (self);
   for (guint k = 0; come_out (self) > 0 && k < N_TURNS; k++)
     {
       if (g_cancellable_set_error_if_cancelled (self->cancellable, error))

@@ -25,7 +25,10 @@ typedef struct
 struct _RmpWayOut
 {
   RmpTopology *topology;
-  Surface now, rest;            /* the latter's all 0: it is not known */
+  gint8 *facing;                /* [#V] */
+  guint8 *is_closed;            /* [#F] */
+  const double *rest_positions; /* (nullable): [#V × 3] */
+  Surface now, rest;            /* the latter's all 0: it is not known, or not sorted */
   RmpBvh *sorted[N_DIRECTIONS]; /* (nullable): of what looks there now */
 };
 
@@ -40,9 +43,9 @@ narrow (guint n, const double *positions)
 }
 
 static void
-surface_init (Surface *self, const RmpTopology *topology, const double *positions,
-              const gint8 *facing, const guint8 *is_closed, guint n_threads)
+surface_init (Surface *self, const RmpWayOut *body, const double *positions, guint n_threads)
 {
+  const RmpTopology *topology = body->topology;
   const guint n = topology->n_vertices;
   g_autofree float *narrowed = narrow (n, positions);
 
@@ -50,8 +53,8 @@ surface_init (Surface *self, const RmpTopology *topology, const double *position
   self->normals = g_new (double, 3 * (gsize) n + 1);
   rmp_normals_compute_double (topology, positions, self->normals, n_threads);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    self->normals[i] *= facing[i / 3];
-  self->faces = rmp_bvh_new (topology->n_faces, topology->faces, narrowed, is_closed);
+    self->normals[i] *= body->facing[i / 3];
+  self->faces = rmp_bvh_new (topology->n_faces, topology->faces, narrowed, body->is_closed);
 }
 
 static void
@@ -80,9 +83,10 @@ rmp_way_out_new (RmpTopology *topology, const double *positions, const double *r
     return NULL;
   self = g_new0 (RmpWayOut, 1);
   self->topology = rmp_topology_ref (topology);
-  surface_init (&self->now, topology, positions, facing, is_closed, n_threads);
-  if (rest)
-    surface_init (&self->rest, topology, rest, facing, is_closed, n_threads);
+  self->facing = g_steal_pointer (&facing);
+  self->is_closed = g_steal_pointer (&is_closed);
+  self->rest_positions = rest;
+  surface_init (&self->now, self, positions, n_threads);
   return self;
 }
 
@@ -96,6 +100,8 @@ rmp_way_out_free (RmpWayOut *self)
   surface_clear (&self->now);
   surface_clear (&self->rest);
   rmp_topology_unref (self->topology);
+  g_free (self->facing);
+  g_free (self->is_closed);
   g_free (self);
 }
 
@@ -195,12 +201,14 @@ looks_there (const RmpWayOut *self, guint32 face, const double direction[3])
 }
 
 gboolean
-rmp_way_out_sort (RmpWayOut *self, GCancellable *cancellable, GError **error)
+rmp_way_out_sort (RmpWayOut *self, guint n_threads, GCancellable *cancellable, GError **error)
 {
   const guint n_faces = self->topology->n_faces;
   g_autofree guint8 *mask = g_new (guint8, (gsize) n_faces + 1);
   g_autofree float *narrowed = narrow (self->topology->n_vertices, self->now.positions);
 
+  if (self->rest_positions)
+    surface_init (&self->rest, self, self->rest_positions, n_threads);
   for (guint i = 0; i < N_DIRECTIONS; i++)
     {
       double direction[3];

@@ -30,6 +30,12 @@ void rmp_way_out_free (RmpWayOut *self);
 
 gboolean rmp_way_out_is_inside (const RmpWayOut *self, const double position[3]);
 
+/* For what is below, which any thread may call then: sorts faces by where they look, which takes a
+ * while. %FALSE where somebody has cancelled
+ */
+gboolean rmp_way_out_sort (RmpWayOut *self, guint n_threads, GCancellable *cancellable,
+                           GError **error);
+
 /**
  * rmp_way_out_compare:
  * @rest: metres, a point with the body at rest
@@ -40,11 +46,6 @@ gboolean rmp_way_out_is_inside (const RmpWayOut *self, const double position[3])
  */
 double rmp_way_out_compare (const RmpWayOut *self, const double rest[3], const double normal[3],
                             double reach);
-
-/* For rmp_way_out_find(): sorts faces by where they look, which takes a while. %FALSE where
- * somebody has cancelled
- */
-gboolean rmp_way_out_sort (RmpWayOut *self, GCancellable *cancellable, GError **error);
 
 /* A point of what is to come out. */
 typedef struct
@@ -59,8 +60,6 @@ typedef struct
  * @reach: metres, of the way now and of what is between the place and the point at rest
  * @direction: (out): of unit length
  * @depth: (out): metres
- *
- * Any thread, once faces are sorted.
  *
  * Returns: %FALSE where it is not inside, or deeper than @reach
  */

@@ -99,7 +99,7 @@ make_way_out (const Mesh *mesh, const double *rest)
   g_autoptr (GError) error = NULL;
 
   if (way_out)
-    g_assert_true (rmp_way_out_sort (way_out, NULL, &error));
+    g_assert_true (rmp_way_out_sort (way_out, 1, NULL, &error));
   return way_out;
 }
 
