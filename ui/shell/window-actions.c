@@ -98,8 +98,10 @@ on_edited_since (AdwToast *toast, RmpProject *project)
 {
   const guint offered = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (toast), "position"));
 
-  if (rmp_project_get_position (project) != offered)
-    adw_toast_dismiss (toast);
+  if (rmp_project_get_position (project) == offered)
+    return;
+  adw_toast_set_button_label (toast, NULL); /* at once: the toast may still have to come */
+  rmp_window_drop_toast (toast);
 }
 
 /* Offers to take back the last entry of the history, for as long as it is the last. */

@@ -62,7 +62,7 @@ static void
 withdraw_offer (RmpWindow *self)
 {
   if (self->offer)
-    adw_toast_dismiss (self->offer);
+    rmp_window_drop_toast (self->offer);
   g_clear_weak_pointer (&self->offer);
 }
 

@@ -30,7 +30,7 @@ rmp_window_switch_off (RmpWindow *self)
   adw_toast_set_button_label (toast, _ ("_Compute Looks"));
   adw_toast_set_action_name (toast, "win.compute-looks");
   adw_toast_set_timeout (toast, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  rmp_window_add_toast (self, toast);
 }
 
 static void

@@ -14,6 +14,11 @@
 #define MOST_HEIGHT 112
 /* Words of the last failure of a look that was told. */
 #define TOLD "rmp-told-failure"
+/* Of a toast: the window that has it, and that it was dismissed. */
+#define SHOWN_BY "rmp-window"
+#define GONE "rmp-gone"
+/* In which a toast comes or goes, or one goes and the next comes. */
+#define MOVING_MS 600
 /* How long a message stays. */
 #define LEAST_SECONDS 6
 #define READ_A_SECOND 15 /* characters, by somebody who has something else in mind */
@@ -26,6 +31,64 @@ rmp_window_new_toast (const char *message)
   return adw_toast_new (title);
 }
 
+/* --- coming and going ------------------------------------------------------------------------- */
+
+static void
+on_dismissed (RmpWindow *self, AdwToast *toast)
+{
+  g_object_set_data (G_OBJECT (toast), GONE, self);
+  self->toasts_moved = g_get_monotonic_time ();
+}
+
+/* Milliseconds until no toast moves. */
+static guint
+get_rest (const RmpWindow *self)
+{
+  const gint64 ms = (g_get_monotonic_time () - self->toasts_moved) / 1000;
+
+  return ms < MOVING_MS ? (guint) (MOVING_MS - ms) : 0;
+}
+
+static gboolean
+on_leave (gpointer data)
+{
+  RmpWindow *self = data;
+
+  self->leaving_source = 0;
+  while (!g_queue_is_empty (&self->leaving) && get_rest (self) == 0)
+    {
+      g_autoptr (AdwToast) toast = g_queue_pop_head (&self->leaving);
+
+      if (!g_object_get_data (G_OBJECT (toast), GONE))
+        adw_toast_dismiss (toast);
+    }
+  if (!g_queue_is_empty (&self->leaving))
+    self->leaving_source = g_timeout_add (get_rest (self), on_leave, self);
+  return G_SOURCE_REMOVE;
+}
+
+void
+rmp_window_drop_toast (AdwToast *toast)
+{
+  RmpWindow *self = g_object_get_data (G_OBJECT (toast), SHOWN_BY);
+
+  g_assert (RMP_IS_WINDOW (self));
+
+  g_queue_push_tail (&self->leaving, g_object_ref (toast));
+  if (self->leaving_source == 0)
+    on_leave (self);
+}
+
+void
+rmp_window_clear_toasts (RmpWindow *self)
+{
+  g_clear_handle_id (&self->leaving_source, g_source_remove);
+  g_queue_clear_full (&self->leaving, g_object_unref);
+  g_clear_weak_pointer (&self->lasting);
+  g_clear_weak_pointer (&self->failure);
+  g_clear_weak_pointer (&self->offer);
+}
+
 /* Dismisses a toast that would stay until it is closed, because it would block all later ones. */
 void
 rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
@@ -33,10 +96,15 @@ rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
   g_assert (RMP_IS_WINDOW (self));
 
   if (self->lasting)
-    adw_toast_dismiss (self->lasting);
+    rmp_window_drop_toast (self->lasting);
   g_clear_weak_pointer (&self->lasting);
+  g_signal_connect_object (toast, "dismissed", G_CALLBACK (on_dismissed), self, G_CONNECT_SWAPPED);
+  g_object_set_data (G_OBJECT (toast), SHOWN_BY, self);
+  self->toasts_moved = g_get_monotonic_time ();
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
+
+/* --- messages --------------------------------------------------------------------------------- */
 
 static void
 on_open_folder (AdwToast *toast)
@@ -84,7 +152,7 @@ set_words (AdwToast *toast, const char *message, GtkWidget *button)
     {
       gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
       gtk_box_append (GTK_BOX (box), button);
-      g_signal_connect_object (button, "clicked", G_CALLBACK (adw_toast_dismiss), toast,
+      g_signal_connect_object (button, "clicked", G_CALLBACK (rmp_window_drop_toast), toast,
                                G_CONNECT_SWAPPED);
     }
   adw_toast_set_custom_title (toast, box);
@@ -117,7 +185,7 @@ static void
 drop_failure (RmpWindow *self)
 {
   if (self->failure)
-    adw_toast_dismiss (self->failure);
+    rmp_window_drop_toast (self->failure);
   g_clear_weak_pointer (&self->failure);
 }
 

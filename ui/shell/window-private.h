@@ -31,6 +31,9 @@ struct _RmpWindow
 
   /* Template children */
   AdwToastOverlay *toasts;
+  GQueue leaving;       /* (element-type AdwToast): to be dismissed, once no toast moves */
+  guint leaving_source; /* … which this waits for */
+  gint64 toasts_moved;  /* when one came or went last, monotonic */
   GtkStack *pages;
   RmpStartPage *start_page;
   GtkWidget *header;
@@ -64,6 +67,12 @@ void rmp_window_set_project (RmpWindow *self, RmpProject *project);
  */
 AdwToast *rmp_window_new_toast (const char *message);
 void rmp_window_add_toast (RmpWindow *self, AdwToast *toast); /* (transfer full) */
+
+/* Dismisses one that was added, unless it has gone. Use this, and not adw_toast_dismiss(), which
+ * crashes before libadwaita 1.3 if another toast is just going and this one has yet to come.
+ */
+void rmp_window_drop_toast (AdwToast *toast);
+void rmp_window_clear_toasts (RmpWindow *self);
 
 /* Tells why a look stops, but only once for as long as it does so in the same words, numbers aside,
  * as with each stroke of a mask that is to mend it: the pane goes on to say it. The message goes

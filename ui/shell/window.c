@@ -371,11 +371,9 @@ rmp_window_dispose (GObject *object)
 {
   RmpWindow *self = RMP_WINDOW (object);
 
-  g_clear_weak_pointer (&self->lasting);
-  g_clear_weak_pointer (&self->failure);
-  g_clear_weak_pointer (&self->offer);
   if (self->viewport && self->workspace)
     rmp_window_set_project (self, NULL);
+  rmp_window_clear_toasts (self);
   G_OBJECT_CLASS (rmp_window_parent_class)->dispose (object);
 }
 

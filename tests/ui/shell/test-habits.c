@@ -321,6 +321,12 @@ on_dismissed (gboolean *dismissed)
   *dismissed = TRUE;
 }
 
+static gboolean
+is_dismissed (gpointer dismissed)
+{
+  return *(gboolean *) dismissed;
+}
+
 /* What is deleted can be had back by a toast, which is gone once its button would do another thing.
  */
 static void
@@ -341,7 +347,8 @@ check_delete (RmpWindow *window)
   g_signal_connect_swapped (toast, "dismissed", G_CALLBACK (on_dismissed), &dismissed);
   rmp_pointer_key ("ctrl+z");
   g_assert_cmpuint (g_list_model_get_n_items (garments), ==, 1);
-  g_assert_true (dismissed);
+  g_assert_null (adw_toast_get_button_label (toast));
+  rmp_ui_test_wait (is_dismissed, &dismissed);
   g_signal_handlers_disconnect_by_data (toast, &dismissed);
   rmp_ui_test_wait_for_picture (window);
 }
@@ -414,10 +421,25 @@ fail (RmpWindow *window, RmpLook *look, const char *message)
 }
 
 static void
+go_on (RmpWindow *window, RmpLook *look)
+{
+  g_signal_emit_by_name (rmp_workspace_get_evaluator (get_workspace (window)), "frame-ready", NULL,
+                         look, 0.0);
+}
+
+static gboolean
+never (G_GNUC_UNUSED gpointer data)
+{
+  return FALSE;
+}
+
+/* As somebody does who has seen it come. */
+static void
 dismiss (RmpWindow *window)
 {
   g_autoptr (AdwToast) toast = NULL;
 
+  rmp_ui_test_wait_seconds (1, never, NULL);
   g_object_get (rmp_ui_test_find (GTK_WIDGET (window), g_type_from_name ("AdwToastWidget")),
                 "toast", &toast, NULL);
   adw_toast_dismiss (toast);
@@ -443,11 +465,32 @@ check_failures (RmpWindow *window)
   rmp_ui_test_wait (tells_other, window);
 
   /* It goes with its reason, which is told again if it comes back. */
-  g_signal_emit_by_name (rmp_workspace_get_evaluator (get_workspace (window)), "frame-ready", NULL,
-                         look, 0.0);
+  go_on (window, look);
   rmp_ui_test_wait (tells_nothing, window);
   fail (window, look, "So stiff a cloth takes 9000 steps. Raise “Most steps”.");
   rmp_ui_test_wait (tells_other, window);
+}
+
+/* Messages come and go faster than they can be seen, and while others go. */
+static void
+check_quick_messages (RmpWindow *window)
+{
+  static const char *const messages[] = { "It is too stiff.", "It is too soft.", "It is torn.",
+                                          "It is held by nothing." };
+  RmpProject *project = rmp_workspace_get_project (get_workspace (window));
+  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (project), 0);
+
+  for (guint round = 0; round < 2; round++)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+        {
+          fail (window, look, messages[i]);
+          if (round == 1)
+            rmp_ui_test_settle ();
+          go_on (window, look);
+        }
+      rmp_ui_test_wait (tells_nothing, window);
+    }
 }
 
 /* --- run -------------------------------------------------------------------------------------- */
@@ -455,10 +498,19 @@ check_failures (RmpWindow *window)
 static void
 test_habits (void)
 {
-  static const RmpPointerCheck checks[] = { check_outliner,     check_access_keys, check_giving_up,
-                                            check_leaving_tool, check_panes,       check_wipe,
-                                            check_flip,         check_pane_menu,   check_delete,
-                                            check_long_message, check_failures,    NULL };
+  static const RmpPointerCheck checks[] = { check_outliner,
+                                            check_access_keys,
+                                            check_giving_up,
+                                            check_leaving_tool,
+                                            check_panes,
+                                            check_wipe,
+                                            check_flip,
+                                            check_pane_menu,
+                                            check_delete,
+                                            check_long_message,
+                                            check_failures,
+                                            check_quick_messages,
+                                            NULL };
 
   rmp_pointer_check_arm (checks);
 }
