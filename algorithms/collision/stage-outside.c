@@ -24,37 +24,32 @@ rmp_collision_stage_find_facing (RmpCollisionStage *self)
     }
 }
 
+/* Where a face looks, by its corners; FALSE where it has no area. */
+static gboolean
+get_face_normal (const RmpCollisionStage *self, const guint32 corners[3], double normal[3])
+{
+  const double *corner = self->begins + 3 * (gsize) corners[0];
+  double a[3], b[3];
+
+  rmp_vector_sub (self->begins + 3 * (gsize) corners[1], corner, a);
+  rmp_vector_sub (self->begins + 3 * (gsize) corners[2], corner, b);
+  rmp_vector_cross (a, b, normal);
+  return rmp_vector_normalise (normal);
+}
+
 double
 rmp_collision_stage_get_height (const RmpCollisionStage *self, guint32 vertex,
                                 const guint32 face[3])
 {
-  const double *corner = self->begins + 3 * (gsize) face[0];
-  double a[3], b[3], normal[3], offset[3];
+  double normal[3], offset[3];
 
-  rmp_vector_sub (self->begins + 3 * (gsize) face[1], corner, a);
-  rmp_vector_sub (self->begins + 3 * (gsize) face[2], corner, b);
-  rmp_vector_sub (self->begins + 3 * (gsize) vertex, corner, offset);
-  rmp_vector_cross (a, b, normal);
-  if (!rmp_vector_normalise (normal))
+  rmp_vector_sub (self->begins + 3 * (gsize) vertex, self->begins + 3 * (gsize) face[0], offset);
+  if (!get_face_normal (self, face, normal))
     return 0.0;
   return self->facing[face[0]] * rmp_vector_dot (offset, normal);
 }
 
-/* Not of unit length. */
-static void
-add_face_normal (const RmpCollisionStage *self, guint32 face, double normal[3])
-{
-  const guint32 *corners = rmp_hierarchy_get_topology (self->all)->faces + 3 * (gsize) face;
-  double a[3], b[3], cross[3];
-
-  rmp_vector_sub (self->begins + 3 * (gsize) corners[1], self->begins + 3 * (gsize) corners[0], a);
-  rmp_vector_sub (self->begins + 3 * (gsize) corners[2], self->begins + 3 * (gsize) corners[0], b);
-  rmp_vector_cross (a, b, cross);
-  if (rmp_vector_normalise (cross))
-    rmp_vector_add_scaled (normal, self->facing[corners[0]], cross, normal);
-}
-
-/* Where the faces around a vertex look that have all of @n vertices. */
+/* Where the faces around a vertex look that have all of @n vertices; not of unit length. */
 static void
 find_normal (const RmpCollisionStage *self, guint n, const guint32 *vertices, double normal[3])
 {
@@ -64,15 +59,15 @@ find_normal (const RmpCollisionStage *self, guint n, const guint32 *vertices, do
   for (guint32 i = topology->vertex_corner_start[vertices[0]];
        i < topology->vertex_corner_start[vertices[0] + 1]; i++)
     {
-      const guint32 face = topology->vertex_corners[i] / 3;
-      const guint32 *corners = topology->faces + 3 * (gsize) face;
+      const guint32 *corners = topology->faces + 3 * (gsize) (topology->vertex_corners[i] / 3);
+      double own[3];
       guint n_there = 0;
 
       for (guint k = 0; k < 3; k++)
         for (guint j = 0; j < n; j++)
           n_there += corners[k] == vertices[j];
-      if (n_there == n)
-        add_face_normal (self, face, normal);
+      if (n_there == n && get_face_normal (self, corners, own))
+        rmp_vector_add_scaled (normal, self->facing[corners[0]], own, normal);
     }
 }
 

@@ -162,13 +162,13 @@ static char *
 describe_beginning (const RmpPaneStatus *self)
 {
   const RmpBeginning *beginning = &self->beginning;
-  g_autoptr (GString) text = NULL;
 
   if (beginning->done >= 1000)
     return g_strdup (_ ("the frames before come…"));
   if (beginning->done > 0)
     {
-      text = g_string_new (NULL);
+      GString *text = g_string_new (NULL);
+
       g_string_printf (text, _ ("the cloth settles… %d %%"), beginning->done / 10);
       /* Which is why it takes so long. */
       if (beginning->n_crossings > 0)
@@ -177,7 +177,7 @@ describe_beginning (const RmpPaneStatus *self)
                                              " · %d crossings are drawn apart",
                                              (gulong) beginning->n_crossings),
                                 beginning->n_crossings);
-      return g_string_free (g_steal_pointer (&text), FALSE);
+      return g_string_free (text, FALSE);
     }
   return g_strdup (self->simulates ? _ ("the simulation begins…") : _ ("the first frame comes…"));
 }

@@ -60,6 +60,18 @@ mesh_add_sheet (Mesh *self, guint n, double side, double height)
 }
 
 void
+mesh_turn_inside_out (Mesh *self)
+{
+  for (guint f = 0; f < self->n_faces; f++)
+    {
+      const guint32 kept = self->faces[3 * f];
+
+      self->faces[3 * f] = self->faces[3 * f + 1];
+      self->faces[3 * f + 1] = kept;
+    }
+}
+
+void
 mesh_add_sphere (Mesh *self, guint n, double radius, const double centre[3])
 {
   const guint around = 2 * n;

@@ -30,6 +30,9 @@ void mesh_add_capsule (Mesh *self, guint n, double radius, double length, const 
 /* An open tube about the z axis, from z = 0: @around × @along squares. */
 void mesh_add_tube (Mesh *self, guint around, guint along, double radius, double length);
 
+/* All of its faces look the other way. */
+void mesh_turn_inside_out (Mesh *self);
+
 /* The faces of two meshes, which may be the same, of which an edge of one pierces the other. */
 guint count_crossings (const Mesh *a, const double *positions, const Mesh *b,
                        const double *other_positions);

@@ -171,35 +171,57 @@ a_fold_through_itself_goes_back (void)
     }
 }
 
+typedef struct
+{
+  guint n_squares;
+  double side; /* of the sheet */
+  guint n_rings;
+  double radius, length, height; /* of the limb, and where its middle is */
+} Limb;
+
+/* A sheet across a limb that lies along y, uneven by a millimetre. Returns: (transfer full): how
+ * long its edges are
+ */
+static double *
+lay_on_limb (StageScene *scene, const Limb *limb, guint32 seed)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  double *lengths;
+
+  scene_init (scene);
+  mesh_add_sheet (&scene->cloth, limb->n_squares, limb->side, 0.0);
+  mesh_add_capsule (&scene->body, limb->n_rings, limb->radius, limb->length,
+                    (double[3]){ 0.0, 0.0, 0.0 });
+  for (guint v = 0; v < scene->body.n_vertices; v++)
+    {
+      double *position = scene->body.positions + 3 * v;
+      const double y = position[1];
+
+      position[1] = -position[2];
+      position[2] = y + limb->height;
+    }
+  scene_build (scene);
+  lengths = scene_measure_edges (scene);
+  for (guint i = 0; i < 3 * scene->cloth.n_vertices; i++)
+    scene->cloth.positions[i] += 0.002 * (g_rand_double (rand) - 0.5);
+  return lengths;
+}
+
 /* Cloth lies across a limb whose faces are twelve times as long as its own, a few millimetres in
  * it. It is lifted out, and neither drawn through the limb nor thrown off along its faces.
  */
 static void
 cloth_across_a_limb_is_lifted_out (void)
 {
+  static const Limb limb = { 16, 0.4, 12, 0.08, 0.3, -0.076 };
+
   for (guint k = 0; k < 4; k++)
     {
       StageScene scene;
-      g_autofree double *lengths = NULL, *start = NULL;
-      g_autoptr (GRand) rand = g_rand_new_with_seed (k);
+      g_autofree double *lengths = lay_on_limb (&scene, &limb, k), *start = NULL;
       guint n_coordinates;
 
-      scene_init (&scene);
-      mesh_add_sheet (&scene.cloth, 16, 0.4, 0.0);
-      mesh_add_capsule (&scene.body, 12, 0.08, 0.3, (double[3]){ 0.0, 0.0, 0.0 });
-      for (guint v = 0; v < scene.body.n_vertices; v++)
-        {
-          double *position = scene.body.positions + 3 * v;
-          const double y = position[1];
-
-          position[1] = -position[2];
-          position[2] = y - 0.076;
-        }
-      scene_build (&scene);
-      lengths = scene_measure_edges (&scene);
       n_coordinates = 3 * scene.cloth.n_vertices;
-      for (guint i = 0; i < n_coordinates; i++)
-        scene.cloth.positions[i] += 0.002 * (g_rand_double (rand) - 0.5);
       start = g_memdup2 (scene.cloth.positions, n_coordinates * sizeof (double));
       for (guint frame = 0; frame < 12; frame++)
         {
@@ -226,27 +248,13 @@ cloth_across_a_limb_is_lifted_out (void)
 static void
 limbs_do_not_come_through_coarse_cloth (void)
 {
+  static const Limb limb = { 5, 0.5, 24, 0.05, 0.2, -0.03 };
+
   for (guint k = 0; k < 4; k++)
     {
       StageScene scene;
-      g_autofree double *lengths = NULL;
-      g_autoptr (GRand) rand = g_rand_new_with_seed (k);
+      g_autofree double *lengths = lay_on_limb (&scene, &limb, k);
 
-      scene_init (&scene);
-      mesh_add_sheet (&scene.cloth, 5, 0.5, 0.0);
-      mesh_add_capsule (&scene.body, 24, 0.05, 0.2, (double[3]){ 0.0, 0.0, 0.0 });
-      for (guint v = 0; v < scene.body.n_vertices; v++)
-        {
-          double *position = scene.body.positions + 3 * v;
-          const double y = position[1];
-
-          position[1] = -position[2];
-          position[2] = y - 0.03;
-        }
-      scene_build (&scene);
-      lengths = scene_measure_edges (&scene);
-      for (guint i = 0; i < 3 * scene.cloth.n_vertices; i++)
-        scene.cloth.positions[i] += 0.002 * (g_rand_double (rand) - 0.5);
       for (guint frame = 0; frame < 20; frame++)
         {
           for (guint v = 0; v < scene.cloth.n_vertices; v++)

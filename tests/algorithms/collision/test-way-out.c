@@ -13,18 +13,6 @@
 #define RINGS 16
 #define SAG (RADIUS * (1.0 - cos (G_PI / RINGS))) /* of its faces, about */
 
-static void
-turn_inside_out (Mesh *mesh)
-{
-  for (guint f = 0; f < mesh->n_faces; f++)
-    {
-      const guint32 kept = mesh->faces[3 * f];
-
-      mesh->faces[3 * f] = mesh->faces[3 * f + 1];
-      mesh->faces[3 * f + 1] = kept;
-    }
-}
-
 /* A ball beside an open sheet. */
 static void
 only_closed_parts_have_an_outside (void)
@@ -41,7 +29,7 @@ only_closed_parts_have_an_outside (void)
       n_ball = mesh.n_vertices;
       mesh_add_sheet (&mesh, 4, 1.0, 0.0);
       if (k == 1)
-        turn_inside_out (&mesh);
+        mesh_turn_inside_out (&mesh);
       topology = mesh_get_topology (&mesh);
       facing = g_new (gint8, mesh.n_vertices);
       rmp_facing_find (topology, mesh.positions, facing);
@@ -125,7 +113,7 @@ points_are_inside_where_they_are (void)
 
   mesh_init (&mesh);
   mesh_add_capsule (&mesh, RINGS, RADIUS, length, (double[3]){ -0.12, 0.0, 0.0 });
-  turn_inside_out (&mesh);
+  mesh_turn_inside_out (&mesh);
   mesh_add_capsule (&mesh, RINGS, RADIUS, length, (double[3]){ 0.12, 0.0, 0.0 });
   way_out = make_way_out (&mesh, NULL);
   for (guint i = 0; i < 4000; i++)

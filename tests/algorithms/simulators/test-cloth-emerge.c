@@ -41,13 +41,8 @@ make_sheet (double height, gboolean is_inside_out)
 
   mesh_init (&mesh);
   mesh_add_sheet (&mesh, SQUARES, SIDE, height);
-  for (guint f = 0; f < mesh.n_faces && is_inside_out; f++)
-    {
-      const guint32 kept = mesh.faces[3 * f];
-
-      mesh.faces[3 * f] = mesh.faces[3 * f + 1];
-      mesh.faces[3 * f + 1] = kept;
-    }
+  if (is_inside_out)
+    mesh_turn_inside_out (&mesh);
   return to_mesh (&mesh);
 }
 
